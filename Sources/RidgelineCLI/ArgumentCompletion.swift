@@ -52,8 +52,8 @@ private struct PartialLine {
     let isQuoted =
       ThisProcess.environment["SAP_SHELL"] != "fish"
       || ThisProcess.environment["SAP_SHELL_VERSION"]?.hasPrefix("3") != true
-    let others = isQuoted ? words.map(ShellWord.unquoted) : words
-    let typed = words.indices.contains(index) ? ShellWord.unquoted(words[index]) : ""
+    let others = isQuoted ? words.map { ShellWord($0).text } : words
+    let typed = words.indices.contains(index) ? ShellWord(words[index]).text : ""
     // bash and zsh pass the value of --option=value as a word.
     let hasName = isOption && typed.hasPrefix("--") && typed.contains("=")
     word = hasName ? String(typed.drop { $0 != "=" }.dropFirst()) : typed
@@ -68,10 +68,12 @@ private struct PartialLine {
       switch command {
       case let command as Ridgeline:
         choice = command.list.choice
-        arguments = LoadArguments(dataset: command.dataset, command.load)
+        arguments = LoadArguments(
+          dataset: command.dataset ?? DatasetChoice.defaultName, command.load)
       case let command as FilterCommand:
         choice = command.list.choice
-        arguments = LoadArguments(dataset: command.dataset, command.load)
+        arguments = LoadArguments(
+          dataset: command.dataset ?? DatasetChoice.defaultName, command.load)
       default: continue
       }
       return
@@ -81,29 +83,5 @@ private struct PartialLine {
   func columns() async -> [String] {
     guard let arguments else { return [] }
     return await choice.columnNames(of: arguments)
-  }
-}
-
-/// A word of a shell's command line.
-enum ShellWord {
-  /// Returns the text of a word without its quotes; the last one may be open.
-  static func unquoted(_ word: String) -> String {
-    var text = ""
-    var quote: Character?
-    var rest = word[...]
-    while let character = rest.popFirst() {
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-      } else if character == "\\", quote != "'", let next = rest.popFirst() {
-        // Between double quotes, a backslash is text unless it precedes one of these.
-        if quote != nil && !"\"\\$`".contains(next) { text.append(character) }
-        text.append(next)
-      } else {
-        text.append(character)
-      }
-    }
-    return text
   }
 }

@@ -151,7 +151,7 @@ struct Ridgeline: AsyncParsableCommand {
 
   private func recording() throws(Problem) -> [CommandOption] {
     guard let transcript else { return [] }
-    return [try CommandOption("transcript", ThisProcess.path(transcript), command: "record")]
+    return [try CommandOption("transcript", path: ThisProcess.path(transcript), command: "record")]
   }
 
   @MainActor

@@ -36,27 +36,49 @@ struct Arranger {
     return nil
   }
 
-  private func positions(named names: [String]) throws(Problem) -> [Int] {
+  private func positions(named words: [String]) throws(Problem) -> [Int] {
+    var names = ColumnNames(columns)
     var positions: [Int] = []
-    for name in names {
-      let column = try columns.position(named: name)
+    for name in ColumnList.names(in: words, where: { names.isColumn($0) }) {
+      let column = try position(named: name, &names)
       if !positions.contains(column) { positions.append(column) }
     }
     return positions
   }
 
-  private mutating func apply(sort setting: Setting<[SortWord]>) throws(Problem) -> String? {
+  private func position(
+    named name: String, _ names: inout ColumnNames
+  ) throws(Problem) -> Int {
+    do { return try names.index(of: name) } catch { throw Problem(error, columns: columns) }
+  }
+
+  /// Returns the sort keys of `-height_m`, `height_m desc` and headings of several words.
+  private func sortKeys(_ words: [String]) throws(Problem) -> [ListArrangement.SortKey] {
+    var names = ColumnNames(columns)
+    func isColumn(_ name: String) -> Bool {
+      names.isColumn(name) || name.hasPrefix("-") && names.isColumn(String(name.dropFirst()))
+    }
+    var keys: [ListArrangement.SortKey] = []
+    for name in ColumnList.names(in: words, where: isColumn) {
+      if let last = keys.indices.last, ["asc", "desc"].contains(name), !names.isColumn(name) {
+        keys[last] = .init(column: keys[last].column, isDescending: name == "desc")
+        continue
+      }
+      let isDescending = name.hasPrefix("-") && !names.isColumn(name)
+      let column = try position(
+        named: isDescending ? String(name.dropFirst()) : name, &names)
+      keys.append(.init(column: column, isDescending: isDescending))
+    }
+    return keys
+  }
+
+  private mutating func apply(sort setting: Setting<[String]>) throws(Problem) -> String? {
     switch setting {
     case .ask:
       let words = arrangement.sort.map { ($0.isDescending ? "-" : "") + names([$0.column]) }
       return ":sort \(words.isEmpty ? "none" : words.joined(separator: " "))"
     case .reset: arrangement.sort = []
-    case .set(let words):
-      arrangement.sort = []
-      for word in words {
-        let column = try columns.position(named: word.column)
-        arrangement.sort.append(.init(column: column, isDescending: word.isDescending))
-      }
+    case .set(let words): arrangement.sort = try sortKeys(words)
     }
     return nil
   }

@@ -14,14 +14,26 @@ public struct CommandOption: Sendable {
   /// - Parameters:
   ///   - name: The option without its dashes.
   ///   - argument: What follows it.
-  ///   - command: The name of the command, if it is another.
   /// - Throws: `Problem` if the argument is invalid.
-  public init(_ name: String, _ argument: String, command: String? = nil) throws(Problem) {
-    line = ":\(command ?? name) \(argument)"
+  public init(_ name: String, _ argument: String) throws(Problem) {
+    try self.init(name, argument, typed: argument, command: name)
+  }
+
+  /// Creates the command of an option whose argument is a path.
+  ///
+  /// - Parameter command: The name of the command.
+  public init(_ name: String, path: String, command: String) throws(Problem) {
+    try self.init(name, path, typed: TypedPath.escaped(path), command: command)
+  }
+
+  private init(
+    _ name: String, _ argument: String, typed: String, command: String
+  ) throws(Problem) {
+    line = ":\(command) \(typed)"
     text = "--\(name) \(argument)"
     do throws(CommandError) {
-      self.command = try CommandTable.row(named: command ?? name)
-        .command(argument.trimmingBlanks, inOption: "--\(name)")
+      self.command = try CommandTable.row(named: command)
+        .command(typed.trimmingBlanks, inOption: "--\(name)")
     } catch {
       throw Problem(error).inOption(text)
     }

@@ -29,7 +29,9 @@ public struct ComparisonRules: Sendable {
     if ColumnPairs(old, new).common.isEmpty {
       throw .noCommonColumns(before, old, after, new)
     }
-    if let ignored { try options.ignore(ColumnList.names(in: ignored), in: before, after) }
+    if let ignored {
+      try options.ignore(ColumnList.names(in: ignored, of: before + after), in: before, after)
+    }
     for (name, value) in tolerances {
       let column = try after.position(named: name)
       if new.count > 0 && !after[column].kind.isNumber {

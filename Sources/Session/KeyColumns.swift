@@ -22,7 +22,7 @@ extension PositionPair {
     named names: String, in old: [ListColumn], _ new: [ListColumn]
   ) throws(Problem) -> [PositionPair] {
     var pairs: [PositionPair] = []
-    for name in ColumnList.names(in: names) {
+    for name in ColumnList.names(in: names, of: old + new) {
       pairs.append(
         PositionPair(old: try old.position(named: name), new: try new.position(named: name)))
     }

@@ -128,14 +128,18 @@ extension Filter {
     _ text: String, _ settings: [CommandOption], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
+    var known = ColumnNames(source.columns)
+    func names(_ words: [String]) -> [String] {
+      ColumnList.names(in: words) { known.isColumn($0) }
+    }
     var named: [String] = []
     var hasColumns = false
     for setting in settings {
       switch setting.command {
       // Their columns may first appear in later rows.
       case .set(.sort), .set(.section): return nil
-      case .set(.columns(.set(let names))): (named, hasColumns) = (named + names, true)
-      case .set(.search(.set(let names))): named += names
+      case .set(.columns(.set(let words))): (named, hasColumns) = (named + names(words), true)
+      case .set(.search(.set(let words))): named += names(words)
       default: break
       }
     }

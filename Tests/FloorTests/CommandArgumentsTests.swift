@@ -6,10 +6,7 @@ import Testing
 @Suite(.session) struct CommandArgumentsTests {
   @Test(
     arguments: [
-      (":section a b", "too many columns; usage: :section [COLUMN|none]"),
-      (":plot a b", "too many columns; usage: :plot COLUMN"),
       (":plot", "missing argument; usage: :plot COLUMN"),
-      (":describe a b", "too many columns; usage: :describe [COLUMN]"),
       (":limit x", "x is not a number; usage: :limit [N|all]"),
       (":limit 5 6", "5 6 is not a number; usage: :limit [N|all]"),
       (":limit 0", "the limit must be at least 1; usage: :limit [N|all]"),

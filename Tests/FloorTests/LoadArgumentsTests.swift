@@ -36,6 +36,27 @@ import Testing
     expectEqual(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))), said)
   }
 
+  @Test(arguments: [
+    "\"my file.csv\"", "'my file.csv'", "my\\ file.csv", "--strict my\\ file.csv",
+    "\"my file.csv\" --strict",
+  ])
+  func `a quoted or escaped path is read as in a shell`(text: String) throws {
+    expectEqual(try parsed(text).argument, "my file.csv")
+  }
+
+  @Test(arguments: ["\"a\".csv", "'a'", "a\\ b", "a\\-b", "--", "-a\\'"])
+  func `the line of a path with quotes or backslashes loads it`(path: String) throws {
+    let arguments = LoadArguments(path)
+    expectEqual(try Command(arguments.line), .load(arguments))
+  }
+
+  @Test func `a dash and letters are an unknown option, not a request for help`() {
+    #expect(
+      throws: CommandError.argument(
+        "unknown option '-dash.csv'; if it is not an option, put -- before it", word: "-dash.csv")
+    ) { try parsed("-dash.csv") }
+  }
+
   @Test func `quotes enclose blanks`() throws {
     for text in ["--comment=\"# \" --strict x", "--comment '# ' --strict x"] {
       let arguments = try parsed(text)

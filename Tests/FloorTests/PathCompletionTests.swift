@@ -45,6 +45,9 @@ import Testing
       (":load b", "b", []), (":load --nonsense m", "", []),
       (":save my", "my", ["my file.csv"]), (":save! my", "my", ["my file.csv"]),
       (":export a", "a", ["a -b.csv"]), (":export! -", "-", ["-x.csv"]),
+      (":load my\\ f", "my\\ f", ["my\\ file.csv"]),
+      (":load \"my f", "\"my f", ["\"my file.csv\""]),
+      (":load 'sub dir/o", "o", ["one.csv'"]), (":save sub\\ dir/", "", ["one.csv"]),
       (":record s", "s", ["sub dir/"]), (":run sub dir/o", "o", ["one.csv"]),
     ] as [(String, String, [String])])
   @MainActor func `Tab completes names and paths with blanks`(

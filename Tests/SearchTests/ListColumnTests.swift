@@ -60,6 +60,15 @@ import Testing
     }
   }
 
+  @Test func `a column is found by its heading as written`() throws {
+    let columns = try columns("First Name,Last-Name,% done,first,A,a,last_name")
+    for (name, index) in [
+      ("First Name", 0), ("first name", 0), ("first_n", 0), ("Last-Name", 1), ("LAST-NAME", 1),
+      ("% done", 2), ("first", 3), ("A", 4), ("a", 5), ("last_name", 6), ("Last_Name", 6),
+    ] { expectEqual(try columns.index(named: name), index, "\(name)") }
+    #expect(throws: ColumnNameError.self) { try columns.index(named: "First Na") }
+  }
+
   @Test func `column name errors suggest names`() {
     expectEqual(
       ColumnNameError.unknown("rnage", nearest: "range").description,

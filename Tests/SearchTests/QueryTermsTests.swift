@@ -207,6 +207,30 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("\"First Name\":ann", .text("ann", in: "first_name")),
+      ("\"first name\" > 5", .term(.comparison(.greater, "5"), column: "first_name")),
+      ("\"First Name\":", .empty("first_name")),
+      (
+        "\"First Name\":(a | b)",
+        .any([.text("a", in: "first_name"), .text("b", in: "first_name")])
+      ),
+      ("Last-Name:x", .text("x", in: "last_name")),
+      // A phrase that is no whole heading, or has no sign after it.
+      ("\"First\":x", .all([.text("First"), .text(":x")])),
+      ("\"First Name\"", .text("First Name")),
+      ("\"First Name\" :x", .all([.text("First Name"), .text(":x")])),
+    ] as [(String, Condition)])
+  func `a heading may be written as in the file, in quotes if it has blanks`(
+    text: String, expected: Condition
+  ) throws {
+    let columns = [("First Name", "first_name"), ("Last-Name", "last_name")].map {
+      ListColumn(header: $0, typedName: $1, key: $0, kind: .text)
+    }
+    expectEqual(try Query(text, columns: columns).condition, expected)
+  }
+
   @Test func `a query parses without columns`() throws {
     expectEqual(try Query("a:b c>d", columns: []).condition, .all([.text("a:b"), .text("c>d")]))
   }

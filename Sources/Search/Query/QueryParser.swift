@@ -67,7 +67,8 @@ struct QueryParser {
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
   /// A limit for column names in scalars: a letter may be typed with a few marks.
-  lazy var longestName = 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
+  lazy var longestName =
+    4 * columns.reduce(0) { max($0, $1.typedName.utf8.count, min($1.header.utf8.count, 800)) }
   /// Whether a plain word of the current term is fuzzy.
   var areWordsFuzzy = false
   private(set) var group = Group(offset: 0, isNegated: false, isExcluding: false)

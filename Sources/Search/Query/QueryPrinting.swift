@@ -180,13 +180,8 @@ private struct QueryWord {
 
   mutating func escapeColumnSign() {
     let sign = scalars.indices.first { QueryScanner.columnSign(in: scalars, at: $0) != nil }
-    guard let sign, !escapes[..<sign].contains(true) else { return }
-    let name = TextFolding.fold(QueryScanner.text(scalars[..<sign]), caseSensitive: false)
-    let canBeName = name.allSatisfy { byte in
-      let scalar = Unicode.Scalar(byte)
-      return byte >= 0x80 || !scalar.canBeEscaped || scalar == "_"
-    }
-    if !name.isEmpty && canBeName { escapes[sign] = true }
+    guard let sign, sign > 0, !escapes[..<sign].contains(true) else { return }
+    escapes[sign] = true
   }
 
   /// Escapes unclosed parentheses, and unopened ones at the end of the word.

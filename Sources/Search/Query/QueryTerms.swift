@@ -50,14 +50,8 @@ extension QueryParser {
   /// Returns the column syntax that is next, without reading it.
   private mutating func columnSyntax() -> ColumnSyntax? {
     let (start, scalars) = (scanner.position, scanner.scalars)
-    // A quote begins a phrase. Looking for a name at each of many quotes would be quadratic.
-    if scanner.next == "\"" { return nil }
-    let limit = min(start + longestName + 1, scalars.count)
-    guard let end = (start..<limit).first(where: { endsName(at: $0) }), end > start else {
-      return nil
-    }
-    let name = QueryScanner.text(scalars[start..<end])
-    guard let place = signPlace(after: name, at: end),
+    guard let (name, end) = scanner.next == "\"" ? quotedName() : plainName(),
+      let place = signPlace(after: name, at: end),
       var sign = QueryScanner.columnSign(in: scalars, at: place), place == end || sign != ":"
     else { return nil }
     var length = place - start + sign.unicodeScalars.count
@@ -67,6 +61,24 @@ extension QueryParser {
       (sign, length) = (next, length + next.unicodeScalars.count)
     }
     return ColumnSyntax(name: name, sign: sign == "==" ? "=" : sign, length: length)
+  }
+
+  /// Returns the name that is next and its end, which is a sign or a blank.
+  private mutating func plainName() -> (name: String, end: Int)? {
+    let (start, scalars) = (scanner.position, scanner.scalars)
+    let limit = min(start + longestName + 1, scalars.count)
+    guard let end = (start..<limit).first(where: { endsName(at: $0) }), end > start else {
+      return nil
+    }
+    return (QueryScanner.text(scalars[start..<end]), end)
+  }
+
+  /// Returns the name of a column in quotes, and the end of the quotes.
+  private mutating func quotedName() -> (name: String, end: Int)? {
+    var ahead = scanner
+    let phrase = ahead.phrase()
+    if !phrase.isClosed || ahead.isAtEnd { return nil }
+    return names.isColumn(phrase.text) ? (phrase.text, ahead.position) : nil
   }
 
   /// Returns the offset of a sign after a name, which blanks may precede if it is a whole one.
@@ -148,45 +160,5 @@ extension QueryParser {
     let ends = [from, to].map { $0.isEmpty ? nil : Operand(text($0), column.values) }
     guard OperandBounds(from: ends[0], to: ends[1]).areValues else { return nil }
     return .term(.range(from: ends[0]?.text, to: ends[1]?.text), column: column.typedName)
-  }
-}
-
-/// A sorted index of a list's typed column names, which resolves them as `index(named:)` does.
-struct ColumnNames {
-  enum Meaning: Equatable {
-    case nothing
-    case column(Int)
-    /// The candidates, in the order of the list.
-    case several([String])
-  }
-
-  private let sorted: [(name: [UInt8], index: Int)]
-  private let typedNames: [String]
-
-  init(_ columns: [ListColumn]) {
-    typedNames = columns.map(\.typedName)
-    sorted = typedNames.enumerated().map { (Array($1.utf8), $0) }.sorted {
-      $0.name.lexicographicallyPrecedes($1.name)
-    }
-  }
-
-  /// Returns whether `word` is the whole typed name of a column.
-  func isColumn(_ word: String) -> Bool {
-    guard case .column(let index) = meaning(of: word) else { return false }
-    let wanted = TextFolding.fold(Array(word.utf8)[...], caseSensitive: false)
-    return wanted.elementsEqual(typedNames[index].utf8)
-  }
-
-  /// Returns the column whose typed name is `word`, or the columns whose names begin with it.
-  func meaning(of word: String) -> Meaning {
-    let wanted = TextFolding.fold(Array(word.utf8)[...], caseSensitive: false)
-    guard !wanted.isEmpty else { return .nothing }
-    let first = sorted.indices.partitioningIndex {
-      !sorted[$0].name.lexicographicallyPrecedes(wanted)
-    }
-    let candidates = sorted[first...].prefix { $0.name.starts(with: wanted) }
-    guard let first = candidates.first else { return .nothing }
-    if candidates.count == 1 || first.name == wanted { return .column(first.index) }
-    return .several(candidates.map(\.index).sorted().map { typedNames[$0] })
   }
 }

@@ -169,16 +169,13 @@ public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible
 }
 
 extension [ListColumn] {
-  /// Returns the position of the column with a typed name, or with a unique prefix of it.
+  /// Returns the position of the column with a heading or typed name, or with a unique prefix of the
+  /// latter.
+  ///
+  /// - Complexity: O(n log n).
   public func index(named name: String) throws(ColumnNameError) -> Int {
-    let wanted = name.foldedName
-    if let exact = firstIndex(where: { $0.typedName == wanted }) { return exact }
-    let candidates = indices.filter { !wanted.isEmpty && self[$0].typedName.hasPrefix(wanted) }
-    if candidates.count > 1 { throw .ambiguous(name, candidates.map { self[$0].typedName }) }
-    guard let only = candidates.first else {
-      throw .unknown(name, nearest: nearestName(to: name))
-    }
-    return only
+    var names = ColumnNames(self)
+    return try names.index(of: name)
   }
 
   /// Returns the typed name that a misspelled name or prefix probably means, if any.

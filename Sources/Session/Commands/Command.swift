@@ -50,17 +50,6 @@ public enum Setting<Value: Sendable & Equatable>: Sendable, Equatable {
   case set(Value)
 }
 
-/// A column to sort by, as typed.
-public struct SortWord: Sendable, Equatable {
-  let column: String
-  let isDescending: Bool
-
-  init(_ word: String) {
-    isDescending = word.hasPrefix("-")
-    column = isDescending ? String(word.dropFirst()) : word
-  }
-}
-
 extension Command {
   /// Returns the text of a typed line.
   ///

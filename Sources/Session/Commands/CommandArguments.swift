@@ -29,12 +29,6 @@ extension CommandTable {
     return numbers
   }
 
-  /// Returns the column of an argument; nil if it is empty.
-  static func column(_ argument: String) throws(CommandError) -> String? {
-    if argument.words.count > 1 { throw .fault("too many columns", word: argument) }
-    return argument.words.first
-  }
-
   private static func rowRange(_ word: String) throws(CommandError) -> ClosedRange<Int> {
     let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
     if ends.count > 2 { throw .fault("\(word) is not a range", word: word) }

@@ -96,12 +96,12 @@ enum CommandTable {
         "letters and digits, or the start of it.",
       ],
       completes: .columns(reset: "all")
-    ) { .set(.columns(setting($0, reset: "all") { $0 })) },
+    ) { .set(.columns(setting($0, reset: "all"))) },
     Row(
       "search", "[NAME…|all]", "set the columns that plain words search",
       ["A column's name before a word, as in range:karakoram, searches that column in any case."],
       completes: .columns(reset: "all")
-    ) { .set(.search(setting($0, reset: "all") { $0 })) },
+    ) { .set(.search(setting($0, reset: "all"))) },
     Row(
       "sort", "[[-]COLUMN…|none]", "sort the rows by columns",
       [
@@ -109,14 +109,14 @@ enum CommandTable {
         "without case and diacritics. Empty cells are last in both orders.",
       ],
       completes: .columns(reset: "none", isSigned: true)
-    ) { .set(.sort(setting($0, reset: "none") { $0.map(SortWord.init) })) },
+    ) { .set(.sort(setting($0, reset: "none"))) },
     Row(
       "section", "[COLUMN|none]", "group the rows by a column",
       ["Sections are sorted by title. The section of empty cells, (none), is last."],
       completes: .columns(reset: "none")
     ) { (argument) throws(CommandError) in
-      _ = try column(argument)
-      return .set(.section(setting(argument, reset: "none") { $0[0] }))
+      guard let name = ColumnList.name(in: argument) else { return .set(.section(.ask)) }
+      return .set(.section(name == "none" ? .reset : .set(name)))
     },
     Row(
       "limit", "[N|all]", "list only the first N rows",
@@ -184,14 +184,14 @@ enum CommandTable {
         "All other bytes are unchanged. Without PATH, fails if the file has changed since",
         "it was loaded; with PATH, if that file exists. :save! overwrites it.",
       ], completes: .path
-    ) { .save($0.isEmpty ? nil : $0, overwrites: false) },
+    ) { .save($0.isEmpty ? nil : TypedPath.path(in: $0), overwrites: false) },
     Row(
       "export", "PATH", "write the list to a file",
       [
         "Writes the shown columns in the list's order. The extension sets the format:",
         ".csv, .tsv, .json or .jsonl. Fails if the file exists; :export! overwrites it.",
       ], completes: .path
-    ) { $0.isEmpty ? nil : .export($0, overwrites: false) },
+    ) { $0.isEmpty ? nil : .export(TypedPath.path(in: $0), overwrites: false) },
     Row(
       "describe", "[COLUMN]", "summarize all columns, or one",
       [
@@ -199,12 +199,12 @@ enum CommandTable {
         "most common cells, and the cells that are not of a column's likely kind.",
         "Includes all rows.",
       ], completes: .columns(reset: nil)
-    ) { (argument) throws(CommandError) in .describe(try column(argument)) },
+    ) { .describe(ColumnList.name(in: $0)) },
     Row(
       "plot", "COLUMN", "plot the distribution of a column's cells",
       ["Compares the matching rows with all rows: \(HistogramText.legend)."],
       completes: .columns(reset: nil)
-    ) { (argument) throws(CommandError) in try column(argument).map(Command.plot) },
+    ) { ColumnList.name(in: $0).map(Command.plot) },
     Row(
       "history", "[TEXT]", "list the last 50 typed lines, or those that contain TEXT",
       ["Ctrl-R searches them, and the Up key brings them back."]
@@ -223,7 +223,7 @@ enum CommandTable {
         "replace the undo history. Then it has each line with its output, of which up to",
         "20 rows are kept. Fails if the file exists; :record! overwrites it.",
       ], completes: .path
-    ) { $0.isEmpty ? nil : .record($0, overwrites: false) },
+    ) { $0.isEmpty ? nil : .record(TypedPath.path(in: $0), overwrites: false) },
     Row("stop", .stop, "stop the recording"),
     Row(
       "run", "PATH", "execute the lines of a transcript",
@@ -232,7 +232,7 @@ enum CommandTable {
         "ridgeline replay. Reports one change to the list, but :undo undoes one line at a",
         "time. Relative paths start in the transcript's folder.",
       ], completes: .path
-    ) { $0.isEmpty ? nil : .run($0) },
+    ) { $0.isEmpty ? nil : .run(TypedPath.path(in: $0)) },
     Row("quit", .quit, "quit, like Ctrl-D"),
   ]
 
@@ -248,12 +248,12 @@ enum CommandTable {
 
   // MARK: Arguments
 
-  private static func setting<Value>(
-    _ argument: String, reset: String, _ value: ([String]) -> Value
-  ) -> Setting<Value> {
-    let words = argument.words
+  private static func setting(
+    _ argument: String, reset: String
+  ) -> Setting<[String]> {
+    let words = ColumnList.words(in: argument)
     if words.isEmpty { return .ask }
-    return words == [reset] ? .reset : .set(value(words))
+    return words == [reset] ? .reset : .set(words)
   }
 
   private static func isOn(_ argument: String) throws(CommandError) -> Setting<Bool> {

@@ -70,7 +70,8 @@ public struct Completion: Sendable, Equatable {
       let kind = (try? CommandTable.row(named: String(command)))?.completes ?? .nothing
       switch kind {
       case .load: self.init(ofLoad: argument, in: catalog)
-      case .path: self.init(ofPath: argument, in: catalog) { $0.trimmingBlanks }
+      case .path:
+        self.init(ofPath: argument, in: catalog) { TypedPath.path(in: $0.trimmingBlanks) }
       default: self.init(ofArgument: argument, kind, columns: source.columns.map(\.typedName))
       }
     }

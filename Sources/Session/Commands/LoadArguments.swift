@@ -35,11 +35,14 @@ public struct LoadArguments: Sendable, Equatable {
     return copy
   }
 
-  /// The line that loads the same list: `:load --lenient peaks.csv`.
+  /// The line that loads the same list: `:load --strict peaks.csv`.
   public var line: String {
-    let plain = (words + [argument]).joined(separator: " ")
-    let isRead = (try? LoadArguments(parsing: plain)) == self
-    return ":load " + (isRead ? plain : (words + ["--", argument]).joined(separator: " "))
+    let escaped = TypedPath.escaped(argument)
+    let forms = [[argument], ["--", argument], ["--", escaped]].map {
+      (words + $0).joined(separator: " ")
+    }
+    let read = forms.first { (try? LoadArguments(parsing: $0)) == self }
+    return ":load " + (read ?? forms[0])
   }
 
   /// Parses the argument of `:load`: a name or path, which may contain blanks, and options.
@@ -51,13 +54,17 @@ public struct LoadArguments: Sendable, Equatable {
     let words = text.typedWords.joiningNames(in: text)
     // Most lines have no options, and the parser takes tens of milliseconds in a debug build.
     guard words.contains(where: { $0.value.hasPrefix("-") }) else {
-      self.init(words.first.map { String(text[$0.range]) } ?? "")
+      self.init(words.first.map { TypedPath.path(in: String(text[$0.range])) } ?? "")
       return
     }
     let line: Line
     do {
       line = try Line.parse(words.map(\.value))
     } catch {
+      // The parser takes `-dash.csv` for `-d -a -s -h`, a request for help.
+      if Line.exitCode(for: error).isSuccess, let word = words.first(where: \.isCluster) {
+        throw .argument(ParserMessage.unknownOption(word.value), word: String(text[word.range]))
+      }
       let word = Line.invalidWord(error, words)
       throw .argument(Line.sentence(error), word: word.map { String(text[$0.range]) } ?? "")
     }
@@ -71,9 +78,8 @@ public struct LoadArguments: Sendable, Equatable {
     guard let start else { throw .argument("unexpected argument '\(last)'", word: last) }
     // The blanks between its words are part of it.
     let name = words[start...].prefix(line.name.count)
-    self.init(
-      String(text[words[start].range.lowerBound..<(name.last ?? words[start]).range.upperBound]),
-      line.options)
+    let range = words[start].range.lowerBound..<(name.last ?? words[start]).range.upperBound
+    self.init(TypedPath.path(in: String(text[range])), line.options)
   }
 
   /// A command, because other arguments are parsed as a group of one, which takes four times as long in a
@@ -106,7 +112,9 @@ extension Dataset {
     let columns = ListColumn.columns(of: self)
     // An empty file has no headings either.
     if count > 0 || headerSource != nil {
-      for name in ColumnList.names(in: options.key ?? "") { _ = try columns.position(named: name) }
+      for name in ColumnList.names(in: options.key ?? "", of: columns) {
+        _ = try columns.position(named: name)
+      }
     }
     var kinds: [Int: Column.Kind] = [:]
     for (name, kind) in options.kinds { kinds[try columns.position(named: name)] = kind }
@@ -114,7 +122,12 @@ extension Dataset {
   }
 }
 
-private typealias TypedWord = (value: String, range: Range<String.Index>)
+private struct TypedWord {
+  let value: String
+  let range: Range<String.Index>
+
+  var isCluster: Bool { ParserMessage.isCluster(value) }
+}
 
 extension [TypedWord] {
   /// Joins adjacent words that can only be parts of a name: those that are not options, nor the
@@ -126,7 +139,7 @@ extension [TypedWord] {
       let isOption = word.value.hasPrefix("-")
       if isName, !isOption, let last = words.last {
         let range = last.range.lowerBound..<word.range.upperBound
-        words[words.count - 1] = (String(text[range]), range)
+        words[words.count - 1] = TypedWord(value: String(text[range]), range: range)
       } else {
         isName = !isOption && (words.last.map { !$0.value.hasPrefix("-") } ?? true)
         words.append(word)
@@ -158,7 +171,7 @@ extension String {
         prefix += word
         end = word.endIndex
       }
-      words.append((prefix, start..<end))
+      words.append(TypedWord(value: prefix, range: start..<end))
       rest = self[end...]
     }
     return words

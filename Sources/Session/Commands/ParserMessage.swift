@@ -16,4 +16,14 @@ public enum ParserMessage {
     return ([sentence] + [advice].compactMap(\.self) + lines.dropFirst().map { String($0) })
       .joined(separator: "\n")
   }
+
+  /// Returns whether a word is a dash and several letters, which the parser takes for several options.
+  public static func isCluster(_ word: String) -> Bool {
+    word.count > 2 && word.hasPrefix("-") && !word.hasPrefix("--")
+  }
+
+  /// Returns what is wrong with a word that looks like an option.
+  public static func unknownOption(_ word: String) -> String {
+    "unknown option '\(word)'; if it is not an option, put -- before it"
+  }
 }

@@ -20,6 +20,12 @@ extension Completion {
     ofPath typed: String, datasets: [String] = [], in catalog: DatasetCatalog,
     read: (String) -> String?
   ) {
+    let quote = typed.first.flatMap { "'\"".contains($0) ? String($0) : nil } ?? ""
+    let meant = TypedPath.path(in: typed + quote)
+    if meant != typed {
+      self.init(ofEscapedPath: typed, quote: quote, meaning: meant, in: catalog)
+      return
+    }
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let word = String(typed.dropFirst(folder.count))
@@ -34,13 +40,30 @@ extension Completion {
     // The other forms are for names that look like options or start with a blank.
     let forms = folder.isEmpty ? ["", "-- ", "./"] : [""]
     let candidates = Set(names).sorted().compactMap { name in
-      forms.map { $0 + name }.first { [folder + name, "./\(name)"].contains(read(folder + $0)) }
+      (forms.map { $0 + name } + [TypedPath.escaped(name)])
+        .first { [folder + name, "./\(name)"].contains(read(folder + $0)) }
     }
     // More files may start in another way than those that are listed.
     let isCut = files.count > Self.maxFiles
     self.init(
       word, candidates, common: isCut ? (candidates + files.map(\.text)).commonPrefix : nil,
       endsWord: candidates.first?.hasSuffix("/") != true, isPath: true)
+  }
+
+  /// Completes a path that is typed in quotes or with backslashes in the same form.
+  private init(
+    ofEscapedPath typed: String, quote: String, meaning path: String, in catalog: DatasetCatalog
+  ) {
+    let word = typed.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
+    let opening = typed.contains("/") ? "" : quote
+    func form(_ name: String) -> String {
+      quote.isEmpty ? TypedPath.escaped(name) : opening + name
+    }
+    let files = Completion(ofPath: path, in: catalog) { $0 }
+    let isFile = files.candidates.count == 1 && files.endsWord
+    self.init(
+      word ?? "", files.candidates.map { form($0) + (isFile ? quote : "") },
+      common: isFile ? nil : form(files.common), endsWord: files.endsWord, isPath: true)
   }
 
   /// Returns the names in a folder that start with a word; in another case if none has this one.
@@ -85,19 +108,23 @@ extension Completion {
   /// Completes the name or path after the options of `:load`.
   private init(ofNameIn argument: String, _ catalog: DatasetCatalog) {
     let trimmed = argument.trimmingBlanks
-    guard let read = try? LoadArguments(parsing: argument), trimmed.hasSuffix(read.argument) else {
-      self = .none
-      return
+    var (options, typed) = ("", argument)
+    if argument.hasPrefix("-") {
+      guard let read = try? LoadArguments(parsing: argument), trimmed.hasSuffix(read.argument)
+      else {
+        self = .none
+        return
+      }
+      options = String(trimmed.dropLast(read.argument.count))
+      typed = read.argument.isEmpty ? "" : read.argument + argument.dropFirst(trimmed.count)
     }
-    let options = trimmed.dropLast(read.argument.count)
-    let blanks = argument.dropFirst(trimmed.count)
-    let typed = read.argument.isEmpty ? "" : read.argument + blanks
     self.init(
       ofPath: typed, datasets: catalog.locations.map(\.name), in: catalog
-    ) { name in
+    ) { [options] name in
       // Reading options takes long.
       name.contains("-")
-        ? (try? LoadArguments(parsing: options + " " + name))?.argument : name.trimmingBlanks
+        ? (try? LoadArguments(parsing: options + " " + name))?.argument
+        : TypedPath.path(in: name.trimmingBlanks)
     }
   }
 }
