@@ -187,6 +187,7 @@ public final class Session {
     case .export(let path, let overwrites):
       return try await export(to: path, overwrites: overwrites)
     case .repairedRows: return try await listRepairedRows()
+    case .count(let column): return try await listCounts(ofColumn: column)
     case .describe(let column): return block(answer: try await inspector.describe(column))
     case .plot(let column): return block(answer: try await inspector.plot(column))
     case .history(let text):

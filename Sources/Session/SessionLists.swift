@@ -74,6 +74,21 @@ extension Session {
     return started
   }
 
+  /// Makes the different cells of a column in the listed rows the list; of all rows before a query.
+  func listCounts(ofColumn name: String) async throws(Problem) -> Block {
+    let column = try list.source.columns.position(named: name)
+    guard let source = list.source.inMemory else {
+      throw Problem("the cells of a server's table cannot be counted")
+    }
+    let counts: Dataset?
+    do { counts = try await source.counts(ofColumn: column, found: list.entered.result) } catch {
+      throw Problem(error)
+    }
+    guard let counts else { throw Problem(.noMemory) }
+    await begin(on: DatasetSource(counts, isIndexed: loader.isIndexed), loaded)
+    return started
+  }
+
   private func begin(
     on source: any ListSource, _ arguments: LoadArguments, _ stream: StreamedDataset? = nil
   ) async {

@@ -50,7 +50,7 @@ import Testing
     try terminal.type("\t", showing: ":save     :search   :section  :show")
     // Many candidates are shown in columns.
     try terminal.type("\u{15}:\t\t", showing: ":watch")
-    #expect(terminal.shown.contains { $0.hasPrefix(":columns   :datasets") })
+    #expect(terminal.shown.contains { $0.hasPrefix(":columns   :count") })
     try terminal.type("\u{7F}:s\t\t", showing: ":save     :search   :section  :show")
     expectEqual(terminal.shown[0], "> :s")
   }

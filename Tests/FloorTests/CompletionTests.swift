@@ -11,7 +11,8 @@ import Testing
       (
         ":",
         [
-          ":columns", ":datasets", ":delete", ":describe", ":diff", ":discard", ":export", ":fuzzy",
+          ":columns", ":count", ":datasets", ":delete", ":describe", ":diff", ":discard", ":export",
+          ":fuzzy",
           ":help",
           ":history",
           ":limit",

@@ -12,7 +12,7 @@ import Testing
       "view",
       "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
       "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager", "row", "rows",
-      "search",
+      "search", "count",
     ]
     let help = try await plain(":help")
     for name in names {

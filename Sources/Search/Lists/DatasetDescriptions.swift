@@ -39,11 +39,7 @@ extension DatasetSource {
   public func histogram(
     ofColumn column: Int, found result: (any ListResult)?
   ) async throws(ListSourceError) -> Histogram {
-    let found = result.map { result in
-      Bitmap(
-        length: dataset.count,
-        positions: result.sections.flatMap(\.rows).compactMap(dataset.position(of:)))
-    }
+    let found = result.map { dataset.positions(of: $0) }
     return try await cancellable { cancellation throws(ListSourceError) in
       try describer(ofColumn: column, cancellation).histogram(found: found)
     }
@@ -56,5 +52,12 @@ extension DatasetSource {
     return ColumnDescriber(
       dataset: dataset, column: column, cells: cells,
       isDeleted: { [deleted] in deleted?.contains($0) ?? false }, cancellation: cancellation)
+  }
+}
+
+extension Dataset {
+  /// Returns the positions of a result's rows in file order.
+  func positions(of result: any ListResult) -> Bitmap {
+    Bitmap(length: count, positions: result.sections.flatMap(\.rows).compactMap(position(of:)))
   }
 }

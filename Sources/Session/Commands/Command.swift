@@ -31,6 +31,8 @@ public enum Command: Sendable, Equatable {
   case export(String, overwrites: Bool)
   /// Makes the repaired rows the list.
   case repairedRows
+  /// Makes the different cells of a column the list.
+  case count(String)
   case describe(String?)
   case plot(String)
   /// The lines typed before that contain a text.
@@ -72,6 +74,12 @@ extension Command {
     }
     let name = text.dropFirst().prefix { !$0.isWhitespace }
     let argument = String(text.dropFirst(1 + name.count)).trimmingBlanks
+    // As in vim, a number is a row.
+    if argument.isEmpty, let number = Int(name), number > 0 {
+      self = .show(from: number, to: number)
+      return
+    }
+    if ["wq", "x"].contains(name) { throw .unknown(String(name), nearest: "save, then :quit") }
     let isForced = name.hasSuffix("!")
     let row = try CommandTable.row(named: String(isForced ? name.dropLast() : name))
     let command = try row.command(argument)
@@ -95,7 +103,7 @@ extension Command {
 
   var isUndone: Bool {
     switch self {
-    case .load, .reload, .diff, .repairedRows, .undo, .redo, .record, .run: false
+    case .load, .reload, .diff, .repairedRows, .count, .undo, .redo, .record, .run: false
     default: true
     }
   }
@@ -114,7 +122,7 @@ extension Command {
 
   package var leavesList: Bool {
     switch self {
-    case .load, .reload, .diff, .repairedRows, .quit: true
+    case .load, .reload, .diff, .repairedRows, .count, .quit: true
     default: false
     }
   }

@@ -201,6 +201,13 @@ enum CommandTable {
       ], completes: .columns(reset: nil)
     ) { .describe(ColumnList.name(in: $0)) },
     Row(
+      "count", "COLUMN", "list the different cells of a column, the most common first",
+      [
+        "The list becomes those cells, with the number and the share of the listed rows that have",
+        "each, or of all rows before the first query. :load NAME brings the list back.",
+      ], completes: .columns(reset: nil)
+    ) { ColumnList.name(in: $0).map(Command.count) },
+    Row(
       "plot", "COLUMN", "plot the distribution of a column's cells",
       ["Compares the matching rows with all rows: \(HistogramText.legend)."],
       completes: .columns(reset: nil)
@@ -236,9 +243,14 @@ enum CommandTable {
     Row("quit", .quit, "quit, like Ctrl-D"),
   ]
 
-  /// Returns the command with a name or unique prefix; `h` is `help`, as in vim.
+  /// The names that users of vim and SQL type.
+  private static let aliases = [
+    "h": "help", "w": "save", "write": "save", "e": "load", "edit": "load", "group": "section",
+  ]
+
+  /// Returns the command with a name or unique prefix, or an alias.
   static func row(named typed: String) throws(CommandError) -> Row {
-    let name = typed.lowercased() == "h" ? "help" : typed.lowercased()
+    let name = aliases[typed.lowercased()] ?? typed.lowercased()
     if let exact = rows.first(where: { $0.name == name }) { return exact }
     let candidates = rows.filter { !name.isEmpty && $0.name.hasPrefix(name) }
     if candidates.count > 1 { throw .ambiguous(typed, candidates.map(\.name)) }
