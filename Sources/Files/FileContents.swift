@@ -1,4 +1,5 @@
 import Dispatch
+import Libc
 import Synchronization
 import SystemPackage
 
@@ -116,6 +117,11 @@ public enum FileContents {
     case folder
     /// A device or a socket.
     case device
+  }
+
+  /// Returns whether the process may read a file.
+  public static func isReadable(_ path: FilePath) -> Bool {
+    path.withPlatformString { access($0, R_OK) } == 0
   }
 
   /// Returns the kind of file at a path, or nil if nothing exists there.

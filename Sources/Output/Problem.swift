@@ -111,6 +111,31 @@ public struct Problem: Error, Sendable, Equatable {
       advice: ["without one: ridgeline filter QUERY -"])
   }
 
+  /// No dataset was named, and standard input has the lines of the session.
+  public static var noDatasetInPipe: Problem {
+    Problem(
+      "the lines come from standard input, so name a dataset",
+      advice: [
+        "to run the lines as queries: … | ridgeline mountains",
+        "to search a pipe: … | ridgeline filter QUERY",
+      ])
+  }
+
+  /// No dataset was named, and there is no default one.
+  ///
+  /// - Parameter files: The files that can be opened instead.
+  public static func noDataset(files: [String]) -> Problem {
+    let shown = files.prefix(10).map { shellWord($0.hasPrefix("-") ? "./\($0)" : $0) }
+    let more = files.count > shown.count ? ", and \(files.count - shown.count) more" : ""
+    return Problem(
+      "name a file to open",
+      advice: ["files here: \(shown.joined(separator: ", "))\(more)"].filter { _ in !files.isEmpty }
+        + [
+          "to open one: ridgeline \(shown.first ?? "FILE")",
+          "to open the output of a command: COMMAND | ridgeline -",
+        ])
+  }
+
   /// There is no terminal for `--pick`.
   public static func noTerminalToPick(from dataset: String?) -> Problem {
     Problem("--pick needs a terminal", advice: [filterInstead(dataset)])

@@ -101,7 +101,8 @@ struct DiffCommand: AsyncParsableCommand {
     }
     let choice = list.choice
     let versions = try await choice.versions(
-      LoadArguments(dataset: old, load), LoadArguments(dataset: new, load))
+      LoadArguments(dataset: old, load),
+      LoadArguments(dataset: new ?? DatasetChoice.defaultName, load))
     var difference = Comparison(from: versions.old, to: versions.new)
     configure(&difference)
     let status = try await difference.run(query, settings: list.settings(), on: console)

@@ -88,7 +88,5 @@ extension DatasetChoice {
 }
 
 extension LoadArguments {
-  init(dataset: String?, _ options: LoadOptions) {
-    self.init(dataset.map(ThisProcess.path) ?? DatasetChoice.defaultName, options)
-  }
+  init(dataset: String, _ options: LoadOptions) { self.init(ThisProcess.path(dataset), options) }
 }

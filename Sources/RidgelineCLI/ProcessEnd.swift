@@ -27,6 +27,13 @@ enum ProcessEnd {
     } catch {
       let message = root.fullMessage(for: error)
       if root.exitCode(for: error).isSuccess {
+        // The parser takes `-dash.csv` for `-d -a -s -h`, a request for help.
+        let requests = ["-h", "--help", "help", "--version"]
+        if !requests.contains(where: arguments.contains),
+          let word = arguments.first(where: ParserMessage.isCluster)
+        {
+          fail(ParserMessage.unknownOption(word))
+        }
         // Help and version go to standard output.
         await end(printing: "\(message)\n")
       }

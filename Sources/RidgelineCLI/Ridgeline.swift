@@ -157,8 +157,11 @@ struct Ridgeline: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let choice = list.choice
-    var arguments = LoadArguments(dataset: dataset, load)
     let pick = picking.pick
+    let dataset =
+      try self.dataset.map(ThisProcess.path)
+      ?? (pick ? DefaultDataset.forSearching(choice) : DefaultDataset.forSession(choice))
+    var arguments = LoadArguments(dataset, load)
     arguments.options.prefersLines = pick
     arguments.options.keepsLines = pick
     if picking.ansi {

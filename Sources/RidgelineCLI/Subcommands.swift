@@ -72,9 +72,12 @@ struct FilterCommand: AsyncParsableCommand {
   var query: String
 
   @Argument(
-    help: "A path, a name in the data folder, or - for standard input.",
+    help: """
+      A path, a name in the data folder, or - for standard input. (default: standard input if it is \
+      not a terminal, otherwise mountains)
+      """,
     completion: ArgumentCompletion.datasets)
-  var dataset = DatasetChoice.defaultName
+  var dataset: String?
 
   @OptionGroup(title: "List")
   var list: ListOptions
@@ -94,14 +97,20 @@ struct FilterCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Print only the number of rows.")
   var count = false
 
+  @Flag(name: .long, help: "Search the text without its color codes, and print them.")
+  var ansi = false
+
   @MainActor
   func run() async throws {
-    var arguments = LoadArguments(dataset: dataset, load)
+    let choice = list.choice
+    var arguments = LoadArguments(
+      try dataset.map(ThisProcess.path) ?? DefaultDataset.forSearching(choice), load)
     arguments.options.keepsLines = true
+    if ansi { arguments.options.colors = .shown }
     if output == .raw && arguments.options.format == "json" {
       throw Problem.noRawRecords(in: "JSON")
     }
-    var filter = try await Filter(arguments, list.choice)
+    var filter = try await Filter(arguments, choice)
     filter.format = output
     filter.header = load.header
     filter.count = count

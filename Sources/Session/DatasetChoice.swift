@@ -46,6 +46,18 @@ public struct DatasetChoice: Sendable {
       || (try? catalog.locate(argument)) != nil
   }
 
+  /// Returns the default dataset; where there is none, throws with the files that can be opened.
+  public func defaultDataset() throws(Problem) -> String {
+    do {
+      _ = try catalog.locate(Self.defaultName)
+    } catch {
+      if case .unknownName = error.fault, !catalog.hasUserFolder {
+        throw .noDataset(files: catalog.files)
+      }
+    }
+    return Self.defaultName
+  }
+
   /// Loads a dataset.
   ///
   /// - Parameters:

@@ -67,7 +67,8 @@ public enum StandardOutput {
   /// fails.
   public static func reserveStandardDescriptors() {
     while true {
-      let file = open("/dev/null", O_RDONLY)
+      // Reading a closed standard input and writing a closed standard output must fail.
+      let file = open("/dev/null", fcntl(0, F_GETFD) < 0 ? O_WRONLY : O_RDONLY)
       if file > 2 {
         close(file)
         return

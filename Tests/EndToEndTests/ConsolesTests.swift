@@ -31,7 +31,7 @@ import Testing
   @Test func `redirected input has no prompt and the terminal form`()
     throws
   {
-    let terminal = try PseudoTerminal(ends: .outputOnly)
+    let terminal = try PseudoTerminal(["--no-history", "mountains"], ends: .outputOnly)
     try terminal.expect("mountains · 723 rows")
     try terminal.pipe("everest\n")
     try terminal.expect("= 1 of 723 (+1 -0)")
@@ -39,6 +39,14 @@ import Testing
     expectEqual(try terminal.end(), 0)
     #expect(!terminal.output.contains("> "))
     #expect(!terminal.output.contains("everest\r\n"))
+  }
+
+  @Test func `where there are no mountains, the files of the folder are listed`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name\nAda\n", to: "people.csv")
+    let terminal = try PseudoTerminal([], in: folder.path)
+    try terminal.expect("files here: people.csv\r\nto open one: ridgeline people.csv\r\n")
+    expectEqual(try terminal.end(), 2)
   }
 
   @Test func `with a dataset on standard input, lines come from the terminal`() throws {

@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [":run", ":load", ":run!"])
   func `a session reads no device`(command: String) throws {
-    let result = try Ridgeline.run([], input: "\(command) /dev/zero\nk2\n")
+    let result = try Ridgeline.run(["mountains"], input: "\(command) /dev/zero\nk2\n")
     #expect(result.output.hasSuffix("= 1 of 723 (+1 -0)\n"), "\(result.output)")
     #expect(result.output.contains("\n! ") && result.status == 2)
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite(.blocking) struct ListOptionsTests {
   @Test func `flags set settings and the first query`() throws {
     let result = try Ridgeline.run([
-      "--sort", "-first_ascent", "--columns", "name,first_ascent", "--search", "name", "--limit",
+      "mountains", "--sort", "-first_ascent", "--columns", "name,first_ascent", "--search", "name",
+      "--limit",
       "2",
       "--query",
       "himal",
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `an invalid setting is reported as its option`() throws {
-    let limit = try Ridgeline.run(["--limit", "none"])
+    let limit = try Ridgeline.run(["mountains", "--limit", "none"])
     expectEqual(
       limit.errors,
       """
@@ -35,8 +36,9 @@ import Testing
 
       """)
     expectEqual(limit.status, 2)
-    expectEqual(try Ridgeline.run(["filter", "", "--limit", "none"]).errors, limit.errors)
-    let column = try Ridgeline.run(["--sort", "-hieght_m"])
+    expectEqual(
+      try Ridgeline.run(["filter", "", "mountains", "--limit", "none"]).errors, limit.errors)
+    let column = try Ridgeline.run(["mountains", "--sort", "-hieght_m"])
     #expect(
       column.errors.hasPrefix(
         """
@@ -50,7 +52,7 @@ import Testing
   @Test func `--transcript does not overwrite a file`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("text", to: "session.txt")
-    let result = try Ridgeline.run(["--transcript", path])
+    let result = try Ridgeline.run(["--transcript", path, "mountains"])
     expectEqual(
       result.errors,
       """
@@ -71,7 +73,7 @@ import Testing
     expectEqual(
       try Ridgeline.run(["numbers"], environment: ["RIDGELINE_DATA": lists]).lines,
       ["= 0 of 2 (+0 -0)"])
-    let result = try Ridgeline.run([], in: folder.path)
+    let result = try Ridgeline.run(["mountains"], in: folder.path)
     expectEqual(result.status, 2)
     #expect(!result.errors.contains("filter"))
     let datasets = try Ridgeline.run(["datasets"], in: folder.path)
@@ -83,9 +85,10 @@ import Testing
   }
 
   @Test func `--no-index finds the same rows`() throws {
-    let arguments = ["--columns", "name", "--query", "everest"]
+    let arguments = ["mountains", "--columns", "name", "--query", "everest"]
     expectEqual(
       try Ridgeline.run(arguments + ["--no-index"]).output, try Ridgeline.run(arguments).output)
-    expectEqual(try Ridgeline.run(["filter", "everest", "--count", "--no-index"]).output, "1\n")
+    expectEqual(
+      try Ridgeline.run(["filter", "everest", "mountains", "--count", "--no-index"]).output, "1\n")
   }
 }

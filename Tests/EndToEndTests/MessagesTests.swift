@@ -68,7 +68,9 @@ private struct MessageCatalogue {
 
   /// The messages in the table of messages that no test can provoke.
   var unprovoked: [String] {
-    page.text.matches(of: /(?m)^\| `(.+?)` \|/).map { String($0.output.1) }
+    page.text.matches(of: /(?m)^\| `(.+?)` \|/).map {
+      $0.output.1.replacingOccurrences(of: "\\|", with: "|")
+    }
   }
 
   func write(_ outputs: [(block: Page.Block, lines: [String])]) throws {
@@ -90,7 +92,8 @@ extension PageFolder {
         "$ \(command)".components(separatedBy: "\n") + lines(try run(command))
       }
     case "transcript":
-      let script = "ridgeline --echo <<'END'\n\(typed(in: block).joined(separator: "\n"))\nEND"
+      let input = typed(in: block).joined(separator: "\n")
+      let script = "ridgeline --echo mountains <<'END'\n\(input)\nEND"
       return Array(lines(try run(script)).drop { !$0.hasPrefix(">") })
     case "terminal":
       let command = try #require(block.commands.first?.command)

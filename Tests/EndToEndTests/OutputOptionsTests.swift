@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.blocking) struct OutputOptionsTests {
   @Test func `JSON output has one object per line and one for the start`() throws {
-    let result = try Ridgeline.run(["--json"], input: "k2\n:foo\n")
+    let result = try Ridgeline.run(["--json", "mountains"], input: "k2\n:foo\n")
     let objects = try result.lines.map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }

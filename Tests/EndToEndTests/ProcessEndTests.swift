@@ -5,20 +5,20 @@ import Testing
 /// Exit codes and error messages.
 @Suite(.blocking) struct ProcessEndTests {
   @Test func `an error sets the exit code, at once with --bail`() throws {
-    let patient = try Ridgeline.run([], input: ":foo\nk2\n")
+    let patient = try Ridgeline.run(["mountains"], input: ":foo\nk2\n")
     expectEqual(patient.status, 2)
     expectEqual(patient.lines.last, "= 1 of 723 (+1 -0)")
-    let strict = try Ridgeline.run(["--bail"], input: ":foo\nk2\n")
+    let strict = try Ridgeline.run(["--bail", "mountains"], input: ":foo\nk2\n")
     expectEqual(strict.status, 2)
     expectEqual(strict.lines.last, "= 0 of 723 (+0 -0)")
   }
 
   @Test func `a closed reader ends the session silently`() throws {
     let session = try Ridgeline.run(
-      command: "yes everest | head -5000 | \"$0\" --echo | head -1; echo $?")
+      command: "yes everest | head -5000 | \"$0\" --echo mountains | head -1; echo $?")
     expectEqual(session.output, "= 0 of 723 (+0 -0)\n0\n")
     expectEqual(session.errors, "")
-    let filter = try Ridgeline.run(command: "\"$0\" filter '' --columns name | head -1")
+    let filter = try Ridgeline.run(command: "\"$0\" filter '' mountains --columns name | head -1")
     expectEqual(filter.output, "Mount Everest\n")
     expectEqual(filter.errors, "")
   }
@@ -46,17 +46,22 @@ import Testing
       #expect(result.errors.hasPrefix("error: \(error)\n"), "\(result.errors)")
       #expect(result.errors.contains("Usage:"))
     }
-    let setting = try Ridgeline.run(["--sort", "hieght_m"])
+    let setting = try Ridgeline.run(["mountains", "--sort", "hieght_m"])
     expectEqual(setting.status, 2)
     #expect(setting.errors.hasPrefix("error: no column hieght_m; did you mean height_m?\n"))
   }
 
   @Test func `a closed standard output is an error`() throws {
-    let closed = try Ridgeline.run(command: "\"$0\" >&-")
+    let closed = try Ridgeline.run(command: "\"$0\" mountains >&-")
     expectEqual(closed.errors, "error: cannot write the output: Bad file descriptor\n")
     expectEqual(closed.status, 2)
     expectEqual(try Ridgeline.run(command: "\"$0\" --version >/dev/full").status, 2)
-    expectEqual(try Ridgeline.run(command: "\"$0\" <&- 2>&-").output, "= 0 of 723 (+0 -0)\n")
+    for arguments in ["mountains", "filter k2", "filter k2 -"] {
+      let closed = try Ridgeline.run(command: "\"$0\" \(arguments) <&-")
+      #expect(closed.errors.contains("standard input"))
+      #expect(closed.errors.hasSuffix(": Bad file descriptor\n"))
+      expectEqual(closed.status, 2)
+    }
   }
 
   @Test func `control characters in arguments are escaped`() throws {
@@ -66,7 +71,7 @@ import Testing
   }
 
   @Test func `a full disk is reported`() throws {
-    let result = try Ridgeline.run(command: "\"$0\" filter '' >/dev/full")
+    let result = try Ridgeline.run(command: "\"$0\" filter '' mountains >/dev/full")
     expectEqual(result.errors, "error: cannot write the output: No space left on device\n")
     expectEqual(result.status, 2)
   }

@@ -17,7 +17,7 @@ import Testing
     let typed = session.components(separatedBy: "\n").filter { $0.hasPrefix(">") }
     #expect(typed.count >= 4)
     let input = typed.map { $0.dropFirst(2) + "\n" }.joined()
-    expectEqual(try Ridgeline.run(["--echo"], input: input).output, session)
+    expectEqual(try Ridgeline.run(["--echo", "mountains"], input: input).output, session)
   }
 
   @Test(arguments: ["README.md", "Sources/DiffableList/Documentation.docc/DiffableList.md"])

@@ -20,8 +20,18 @@ import Testing
     expectEqual(result.status, 0)
   }
 
-  @Test func `the default dataset is mountains`() throws {
-    expectEqual(try Ridgeline.run([]).lines, ["= 0 of 723 (+0 -0)"])
+  @Test func `a session in a pipe must name its dataset`() throws {
+    let result = try Ridgeline.run([], input: "k2\n")
+    expectEqual(result.output, "")
+    expectEqual(
+      result.errors,
+      """
+      error: the lines come from standard input, so name a dataset
+      to run the lines as queries: … | ridgeline mountains
+      to search a pipe: … | ridgeline filter QUERY
+
+      """)
+    expectEqual(result.status, 2)
   }
 
   @Test func `--help and --version exit with 0`() throws {
@@ -37,7 +47,7 @@ import Testing
 
   @Test func `--query accepts text that looks like a flag or command`() throws {
     for query in ["-x", ":quit", "\\:quit"] {
-      let result = try Ridgeline.run(["--query", query])
+      let result = try Ridgeline.run(["mountains", "--query", query])
       let note = query == "-x" ? ["| did you mean !x?"] : []
       expectEqual(result.lines, ["= 0 of 723 (+0 -0)"] + note + ["= 0 of 723 (+0 -0)"])
       expectEqual(result.status, 0)

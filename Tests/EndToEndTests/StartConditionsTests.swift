@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.blocking) struct StartConditionsTests {
   @Test func `a small stack is reported`() throws {
-    let result = try Ridgeline.run(command: "ulimit -s 32; exec \"$0\" filter k2")
+    let result = try Ridgeline.run(command: "ulimit -s 32; exec \"$0\" filter k2 mountains")
     expectEqual(
       result.errors,
       """
@@ -16,7 +16,8 @@ import Testing
 
   @Test(arguments: [("-v", 60_000), ("-d", 20_000)])
   func `a limit on memory is reported`(option: String, limit: Int) throws {
-    let result = try Ridgeline.run(command: "ulimit \(option) \(limit); exec \"$0\" filter k2")
+    let result = try Ridgeline.run(
+      command: "ulimit \(option) \(limit); exec \"$0\" filter k2 mountains")
     expectEqual(
       result.errors,
       """
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 31]) func `too few open files are reported`(limit: Int) throws {
-    let result = try Ridgeline.run(command: "ulimit -n \(limit); exec \"$0\" filter k2")
+    let result = try Ridgeline.run(command: "ulimit -n \(limit); exec \"$0\" filter k2 mountains")
     expectEqual(
       result.errors,
       """
@@ -41,7 +42,7 @@ import Testing
 
   @Test func `a limited address space suffices for a small list`() throws {
     let result = try Ridgeline.run(
-      command: "ulimit -v 200000; exec \"$0\" filter k2 --columns name")
+      command: "ulimit -v 200000; exec \"$0\" filter k2 mountains --columns name")
     expectEqual(result.output, "K2\n")
     expectEqual(result.status, 0)
   }

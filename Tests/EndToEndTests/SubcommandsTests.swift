@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `filter exits with 1 if it finds nothing`() throws {
-    let found = try Ridgeline.run(["filter", "everest", "--output", "csv", "--header"])
+    let found = try Ridgeline.run(["filter", "everest", "mountains", "--output", "csv", "--header"])
     expectEqual(
       found.lines,
       [
@@ -67,14 +67,56 @@ import Testing
         "Mount Everest,8849,Mahalangur Himalaya,Nepal/China,1953,8849,27.9881,86.9253",
       ])
     expectEqual(found.status, 0)
-    expectEqual(try Ridgeline.run(["filter", "nothing has this"]).status, 1)
+    expectEqual(try Ridgeline.run(["filter", "nothing has this", "mountains"]).status, 1)
     expectEqual(try Ridgeline.run(["filter", "x", "nowhere"]).status, 2)
-    let count = try Ridgeline.run(["filter", "himalaya", "--count"])
+    let count = try Ridgeline.run(["filter", "himalaya", "mountains", "--count"])
     expectEqual(count.lines, ["135"])
-    let raw = try Ridgeline.run(["filter", "", "--output", "raw", "--header"])
+    let raw = try Ridgeline.run(["filter", "", "mountains", "--output", "raw", "--header"])
     let file = try Data(
       contentsOf: URL(fileURLWithPath: "\(Ridgeline.checkout)/Data/mountains.csv"))
     expectEqual(raw.output, String(decoding: file, as: UTF8.self))
+  }
+
+  @Test func `a pipe is the dataset of filter`() throws {
+    let result = try Ridgeline.run(["filter", "blue"], input: "name,eyes\nada,blue\nbob,brown\n")
+    expectEqual(result.lines, ["ada,blue"])
+    expectEqual(result.status, 0)
+    expectEqual(try Ridgeline.run(["filter", "everest"]).status, 1)
+  }
+
+  @Test(arguments: [["filter", "", "-dash.csv"], ["filter", "-the", "mountains"], ["-dash.csv"]])
+  func `a dash and letters are an unknown option, not a request for help`(
+    arguments: [String]
+  ) throws {
+    let result = try Ridgeline.run(arguments)
+    let word = arguments.first { $0.hasPrefix("-") } ?? ""
+    expectEqual(
+      result.errors,
+      "error: unknown option '\(word)'; if it is not an option, put -- before it\n")
+    expectEqual(result.output, "")
+    expectEqual(result.status, 2)
+  }
+
+  @Test(
+    arguments: [
+      (["filter", "2", "--format", "csv"], "a,b\r\n1,2\r\n3,4\r\n", "1,2\r\n"),
+      (["filter", "", "--header"], "a,b\r\n1,2\n3,4\r\n5,6", "a,b\r\n1,2\n3,4\r\n5,6\n"),
+      (["filter", "", "--format", "text"], "a\r\nb\n", "a\r\nb\n"),
+      (["filter", "1"], "{\"a\":1}\r\n{\"a\":2}\r\n", "{\"a\":1}\r\n"),
+      (
+        ["filter", "", "--sort", "a", "--format", "csv"], "a,b\r\n3,4\r\n1,2\r\n", "1,2\r\n3,4\r\n"
+      ),
+      (
+        ["filter", "2", "--print0", "--header", "--format", "csv"], "a,b\r\n1,2\r\n",
+        "a,b\0" + "1,2\0"
+      ),
+      (["filter", "red", "--ansi"], "\u{1B}[31mred\u{1B}[0m\nx\n", "\u{1B}[31mred\u{1B}[0m\n"),
+      (["filter", "31", "--ansi"], "\u{1B}[31mred\u{1B}[0m\nx\n", ""),
+    ] as [([String], String, String)])
+  func `records come out as they came in`(
+    arguments: [String], input: String, output: String
+  ) throws {
+    expectEqual(try Ridgeline.run(arguments, input: input).output, output)
   }
 
   @Test(arguments: [[], ["--limit", "3", "--format", "text"]])
@@ -157,12 +199,12 @@ import Testing
       ),
     ] as [(String, String)])
   func `an invalid filter query is reported with a caret`(query: String, errors: String) throws {
-    let result = try Ridgeline.run(["filter", query])
+    let result = try Ridgeline.run(["filter", query, "mountains"])
     expectEqual(result.errors, errors)
     expectEqual(result.output, "")
     expectEqual(result.status, 2)
     // The same through a pipe is part of the block, on standard output.
-    let piped = try Ridgeline.run([], input: query + "\n")
+    let piped = try Ridgeline.run(["mountains"], input: query + "\n")
     let messages = errors.dropFirst("error: ".count).split(separator: "\n").map { "! \($0)" }
     let block = messages + ["= 0 of 723 (+0 -0)"]
     expectEqual(piped.lines, ["= 0 of 723 (+0 -0)"] + block)
@@ -246,7 +288,8 @@ import Testing
 
           """)
       }
-      let session = try Ridgeline.run(["--echo"], input: ":load postgres://a:b@h?table=x\n")
+      let session = try Ridgeline.run(
+        ["--echo", "mountains"], input: ":load postgres://a:b@h?table=x\n")
       #expect(session.output.contains("> :load postgres://…\n! this ridgeline was built without"))
     }
   #endif

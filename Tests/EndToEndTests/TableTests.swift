@@ -25,7 +25,7 @@
         ":describe height_m", "a b", ":plot height_m", "(a", "height_m>x",
       ]
       let input = lines.joined(separator: "\n") + "\n"
-      let file = try Ridgeline.run(["--echo"], input: input)
+      let file = try Ridgeline.run(["--echo", "mountains"], input: input)
       let remote = try Ridgeline.run(
         ["--echo", table.address], input: input, environment: TableServer.environment)
       func answers(_ result: Ridgeline.Result) -> [String] {
@@ -169,7 +169,7 @@
       #expect(started.status == 2 && !started.errors.contains("geheim"))
       #expect(started.errors.contains("the address contains a password, which others can see"))
       let result = try Ridgeline.run(
-        ["--echo", "--transcript", "\(folder.path)/t.transcript"],
+        ["--echo", "--transcript", "\(folder.path)/t.transcript", "mountains"],
         input: ":load \(address)\n:load postgresql://h?password=geheim&table=t\n",
         environment: environment)
       #expect(result.output.contains("> :load postgresql://…\n"))
@@ -224,7 +224,7 @@
         ["index", "--run", table.address], environment: TableServer.environment)
       #expect(made.status == 0 && made.output == printed.output)
       let after = try answers()
-      let file = try Ridgeline.run([], input: input).lines.prefix { !$0.hasPrefix("|") }
+      let file = try Ridgeline.run(["mountains"], input: input).lines.prefix { !$0.hasPrefix("|") }
       for lines in [before, after] {
         expectEqual(counted(lines.prefix { !$0.hasPrefix("|") }, as: Array(file)), Array(file))
       }

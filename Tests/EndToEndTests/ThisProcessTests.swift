@@ -53,7 +53,7 @@ import Testing
   @Test(.enabled(if: Shell.succeeds("\(withoutArguments) true'")))
   func `arguments are available if /proc does not have them`() throws {
     let result = try Ridgeline.run(
-      command: "\(Self.withoutArguments) exec \"$0\" filter k2 --columns name' $0")
+      command: "\(Self.withoutArguments) exec \"$0\" filter k2 mountains --columns name' $0")
     expectEqual(result.output, "K2\n")
     expectEqual(result.status, 0)
   }

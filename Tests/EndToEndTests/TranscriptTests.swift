@@ -46,7 +46,7 @@ import Testing
     let environment = ["RIDGELINE_DATA": folder.path]
     let path = "\(folder.path)/a.transcript"
     let typed = try Ridgeline.run(
-      ["--transcript", path], input: "k2\n:load letters\na\n:datasets\n:load letter\n",
+      ["--transcript", path, "mountains"], input: "k2\n:load letters\na\n:datasets\n:load letter\n",
       environment: environment)
     expectEqual(typed.status, 2)
     expectEqual(

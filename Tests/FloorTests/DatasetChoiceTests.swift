@@ -1,4 +1,5 @@
 import Datasets
+import Files
 import Search
 import SystemPackage
 import TestSupport
@@ -54,6 +55,24 @@ import Testing
       let argument = name.contains(".") ? "\(folder.path)/\(name)" : name
       expectEqual(await choice().columnNames(of: LoadArguments(argument)), names, "\(name)")
     }
+  }
+
+  @Test func `without the default dataset, files are listed`() throws {
+    for name in ["b.csv", "a.json", "notes", ".hidden"] {
+      try folder.write("x\n", to: "here/\(name)")
+    }
+    let here = WorkingFolder(base: FilePath("\(folder.path)/here"), scratch: nil)
+    let catalog = DatasetCatalog(dataFolders: [], workingFolder: here)
+    expectEqual(catalog.files, ["a.json", "b.csv", "notes"])
+    let problem = Problem.noDataset(files: ["my a.csv", "-b"])
+    expectEqual(
+      problem.lines,
+      [
+        "name a file to open", "files here: 'my a.csv', ./-b", "to open one: ridgeline 'my a.csv'",
+        "to open the output of a command: COMMAND | ridgeline -",
+      ])
+    expectEqual(
+      Problem.noDataset(files: []).lines.dropFirst().first, "to open one: ridgeline FILE")
   }
 
   @Test func `an unknown name suggests filter`() async throws {

@@ -57,6 +57,21 @@ public struct DatasetCatalog: Sendable {
     return found.values.joined().sorted { ($0.name, $0.path.text) < ($1.name, $1.path.text) }
   }
 
+  /// The names of the files in the working folder that can be read, those of a known format first.
+  public var files: [String] {
+    let folder = workingFolder.resolvedPath(of: ".")
+    let names = ((try? Folder.names(in: folder)) ?? []).filter { name in
+      !name.string.hasPrefix(".") && FileContents.kind(of: folder.appending(name)) == .file
+        && FileContents.isReadable(folder.appending(name))
+    }.map { FilePath(root: nil, [$0]) }
+    func isKnown(_ name: FilePath) -> Bool {
+      DatasetFormat.named(byExtension: name.unpackedName.extension) != nil
+    }
+    return [names.filter(isKnown), names.filter { !isKnown($0) }].flatMap {
+      $0.map(\.text).sorted()
+    }
+  }
+
   /// Returns `locations`, or throws if no data folder exists.
   public func list() throws(DatasetError) -> [DatasetLocation] {
     try checkChosenFolder()
