@@ -19,7 +19,7 @@ import Testing
       ("O’Brien ‘a’ “b” „c‟ «d» ‹e› ʻOumuamua", "o'brien 'a' \"b\" \"c\" \"d\" 'e' 'oumuamua"),
       ("a–b—c‐d‑e−f", "a-b-c-d-e-f"), ("1\u{A0}000\u{202F}000\u{2009}m", "1 000 000 m"),
       ("zero\u{200B}width\u{AD}\u{FEFF}\u{2060}", "zerowidth"),
-      ("ｶﾞｯｺｳ ﾊﾟﾝ ガッコウ", "カッコウ ハン カッコウ"), ("ﬁn ﬀ ﬂ ﬃ ﬄ ﬅ ﬆ", "fin ff fl ffi ffl st st"),
+      ("ｶﾞｯｺｳ ﾊﾟﾝ ガッコウ", "カッコウ ハン カッコウ"), ("ﬁn ﬀ ﬂ ﬃ ﬄ ﬅ ﬆ ŉ ẚ", "fin ff fl ffi ffl st st 'n a'"),
       ("ΟΔΟΣ οδός", "οδοσ οδοσ"), ("Й ё", "и е"), ("e\u{301}\u{323}", "e"), ("\u{301}", ""),
       ("東京", "東京"), ("", ""),
     ] as [(String, String)])
