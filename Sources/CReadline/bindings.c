@@ -44,6 +44,27 @@ enum readline_edit readline_edit_of(const unsigned char *keys, size_t length) {
   return is_named(command, all) ? readline_edits_all : readline_edits_nothing;
 }
 
+enum readline_step readline_step_of(const unsigned char *keys, size_t length) {
+  static const char *const previous[] = {
+      "previous-history", "history-search-backward", "history-substring-search-backward", NULL};
+  static const char *const next[] = {
+      "next-history", "history-search-forward", "history-substring-search-forward", NULL};
+  rl_command_func_t *command = readline_binding_of(keys, length).command;
+  if (!command || RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_NUMERICARG)) {
+    return readline_steps_nowhere;
+  }
+  if (is_named(command, previous)) return readline_steps_to_previous;
+  if (!is_named(command, next)) return readline_steps_nowhere;
+  return where_history() < history_length ? readline_steps_to_next : readline_steps_past_newest;
+}
+
+int readline_aborts(const unsigned char *keys, size_t length) {
+  static const char *const abort[] = {"abort", NULL};
+  rl_command_func_t *command = readline_binding_of(keys, length).command;
+  return command && is_named(command, abort) &&
+         !RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_NUMERICARG);
+}
+
 // The default bindings, of readline or a system's inputrc, that list keys may replace because the
 // commands have other keys.
 static int is_replaceable(rl_command_func_t *command) {

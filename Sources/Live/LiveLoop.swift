@@ -125,6 +125,7 @@ public final class LiveLoop {
 
   private func paint() {
     guard isActive else { return }
+    updateConsole()
     command?.update(for: model)
     painter.paint()
   }
@@ -158,12 +159,25 @@ public final class LiveLoop {
   private func enter() {
     update(.loading(loading))
     update(.entered(preview.commit()))
-    console.suggestion = model.suggestion
+    updateConsole()
+  }
+
+  private func updateConsole() {
+    (console.suggestion, console.focus) = (model.suggestion, model.focus)
   }
 
   private var loading: String? {
     session.loading.map { ProgressLine.text($0, width: console.size.columns) }
   }
+
+  /// Returns a line with the number of the selected row if its command acts on a row and names none.
+  package func completed(_ line: String) -> String {
+    guard let number = model.selectedNumber, Command.lacksRow(line) else { return line }
+    return "\(line) \(number)"
+  }
+
+  /// Whether Esc closes something.
+  package var isOpen: Bool { model.focus != .line }
 
   package func pick(_ text: String) async throws(Problem) -> Pick? {
     if let rows = model.marked?.rows, !rows.isEmpty { return try await preview.pick(rows) }
@@ -197,12 +211,14 @@ public final class LiveLoop {
     case .textChanged(let text):
       painter.keptLines = 0
       update(.typed(text))
-      console.suggestion = model.suggestion
+      updateConsole()
     case .key(let key):
       painter.keptLines = 0
       update(.key(key))
-      console.suggestion = model.suggestion
-    case .candidates(let texts): update(.candidates(texts))
+      updateConsole()
+    case .candidates(let texts):
+      update(.candidates(texts))
+      updateConsole()
     case .interrupt: begin()
     case .inputDrained:
       runEffects()

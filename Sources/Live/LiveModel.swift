@@ -187,6 +187,8 @@ struct LiveModel: Sendable {
     case .scrollRight: viewport.scroll(columns: 1)
     case .selectPrevious: effect = viewport.select(-1)
     case .selectNext: effect = viewport.select(1)
+    case .selectFirst: effect = viewport.selectEnd(isLast: false)
+    case .selectLast: effect = viewport.selectEnd(isLast: true)
     case .toggleRow:
       pane = pane == nil ? .row : pane == .row && hasCommand ? .command : nil
       if pane != nil { effect = viewport.selectAny() }
@@ -197,9 +199,31 @@ struct LiveModel: Sendable {
       let list = list
       if mayMark() { refusal = marked?.markAll(of: list) }
     case .unmarkAll: marked?.removeAll()
-    case .clear: suggestion = nil
+    case .clear: close()
     }
     return [effect].compactMap(\.self)
+  }
+
+  /// What is selected or open below the line.
+  var focus: PanelFocus {
+    if viewport.selection != nil && !picks { return .row }
+    return pane == .row || !candidates.isEmpty ? .pane : .line
+  }
+
+  /// The number of the selected row, from 1.
+  var selectedNumber: Int? { viewport.selection.map { $0.position + 1 } }
+
+  /// Closes what is open, one thing at a time, or else drops the suggestion.
+  private mutating func close() {
+    if !candidates.isEmpty {
+      candidates = []
+    } else if pane == .row {
+      pane = hasCommand ? .command : nil
+    } else if focus == .row {
+      viewport.deselect()
+    } else {
+      suggestion = nil
+    }
   }
 
   private mutating func mark(thenSelect step: Int) -> Effect? {

@@ -53,7 +53,7 @@ package final class LivePreview {
     do throws(ListSourceError) {
       if list.state.result == nil {
         guard let peek = try await peek(at: list.state) else { return window }
-        window.rows = try await peek.rows(in: 0..<count)
+        window.rows = try await peek.rows(in: offset..<offset + count)
         window.columns = peek.columns
         window.isPeek = true
         return window

@@ -12,12 +12,14 @@ struct LiveTable {
   /// The rows with the old text of changed cells.
   private let rows: [ListRow]
   private let room: Int
+  private let selected: Int?
   let table: TerminalTable
 
   init(_ viewport: LiveViewport, marked: Set<RowID> = [], width: Int) {
     let window = viewport.window
     self.window = window
     room = viewport.room.lines
+    selected = viewport.selection?.position
     rows = window.rows.enumerated().map { index, row in
       guard let before = window.before[window.offset + index] else { return row }
       return ListRow(
@@ -29,7 +31,7 @@ struct LiveTable {
       window.columns, of: window.state, rows: rows, removed: window.removed,
       window.removedColumns, lastNumber: viewport.list.state.total.value,
       marks: window.marks.mapValues(\.sign),
-      marked: Set(positions), selected: viewport.selection?.position,
+      marked: Set(positions), selected: selected,
       minimumWidths: viewport.widths, scrolledColumns: viewport.scrolledColumns,
       width: min(width, Self.widest))
   }
@@ -38,7 +40,11 @@ struct LiveTable {
   var lines: [StyledText] {
     rows.indices.prefix(Self.fitting(rows, in: room)).flatMap { index in
       let row = rows[index]
-      if window.isPeek { return [table.line(row, at: index).with(.dim)] }
+      if window.isPeek {
+        let position = window.offset + index
+        let line = table.line(row, at: position)
+        return [position == selected ? line : line.with(.dim)]
+      }
       return (Self.isTitled(index, of: rows, in: room) ? table.titleLine(of: row) : [])
         + [table.line(row, at: window.offset + index)]
     }

@@ -48,7 +48,8 @@ struct LiveViewport: Sendable {
 
   /// Shows a list from its start in columns as wide as its rows need.
   mutating func begin(_ list: LiveList) -> LiveModel.Effect {
-    if list.state.columns != self.list.state.columns {
+    // Before the first query, the rows have the columns of any list.
+    if self.list.state.result != nil && list.state.columns != self.list.state.columns {
       selection = nil
       scrolledColumns = 0
     }
@@ -103,13 +104,25 @@ struct LiveViewport: Sendable {
     scrolledColumns = max(0, scrolledColumns + columns)
   }
 
+  /// Selects a row below or above; above the first one, none, unless a row is always selected.
   mutating func select(_ step: Int) -> LiveModel.Effect? {
     let count = isEndKnown ? knownCount : knownCount + 1
     guard count > 0 else { return nil }
-    let first = step > 0 ? window.offset : window.offset + visibleCount - 1
-    let position = min(max(0, selection.map { $0.position + step } ?? first), count - 1)
-    return select(at: position)
+    guard let selection else { return step > 0 ? select(at: window.offset) : nil }
+    let position = selection.position + step
+    if position < 0 && !picks {
+      deselect()
+      return nil
+    }
+    return select(at: min(max(0, position), count - 1))
   }
+
+  /// Selects the first or the last row.
+  mutating func selectEnd(isLast: Bool) -> LiveModel.Effect? {
+    knownCount > 0 ? select(at: isLast ? knownCount - 1 : 0) : nil
+  }
+
+  mutating func deselect() { selection = nil }
 
   /// Selects the first visible row unless a row is selected.
   mutating func selectAny() -> LiveModel.Effect? {
@@ -156,11 +169,16 @@ struct LiveViewport: Sendable {
   }
 
   /// Whether the end is known; otherwise rows after it are requested.
-  private var isEndKnown: Bool { list.state.listed.isExact || window.rows.count < room.lines }
+  private var isEndKnown: Bool { listed.isExact || window.rows.count < room.lines }
+
+  /// The number of rows; of all that can be shown before the first query.
+  private var listed: RowCount {
+    let isPeek = list.state.result == nil && list.state.source.inMemory != nil
+    return isPeek ? list.state.total : list.state.listed
+  }
 
   /// The number of rows, or a lower bound that includes all rows seen.
   private var knownCount: Int {
-    let listed = list.state.listed
-    return listed.isExact ? listed.value : max(listed.value, window.offset + window.rows.count)
+    listed.isExact ? listed.value : max(listed.value, window.offset + window.rows.count)
   }
 }

@@ -130,7 +130,7 @@ public final class REPL {
         isReading = false
         begin { [self] in try await refuse(prefix) }
       case .interrupt where picks, .endOfInput where picks,
-        .key(.clear) where picks:
+        .key(.clear) where picks && live?.isOpen != true:
         isInterrupted = true
         live?.stop()
         console.close()
@@ -195,7 +195,9 @@ public final class REPL {
 
   private func handle(_ line: String) async throws {
     await live?.finish()
-    guard picks, let live, !line.hasPrefix(":") else { return try await execute(line) }
+    guard picks, let live, !line.hasPrefix(":") else {
+      return try await execute(live?.completed(line) ?? line)
+    }
     do throws(Problem) {
       pick = try await live.pick(line)
       isEnded = true

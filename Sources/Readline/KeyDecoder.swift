@@ -8,6 +8,8 @@ struct KeyDecoder {
 
   enum Token: Equatable {
     case keys([UInt8])
+    /// Esc alone, where it is not bound.
+    case escape
     case unbound([UInt8])
     /// Bytes that are no character in UTF-8.
     case invalid([UInt8])
@@ -71,17 +73,20 @@ struct KeyDecoder {
   ///
   /// - Parameters:
   ///   - timeout: How long a bound sequence waits for a longer one.
+  ///   - escapeDelay: How long an Esc that is not bound waits for a sequence.
   ///   - now: The time, if all bytes that have arrived were fed; otherwise nil.
   mutating func next(
-    in mode: Mode, timeout: Duration = limit, at now: Instant?,
-    binding: (ArraySlice<UInt8>) -> Binding
+    in mode: Mode, timeout: Duration = limit, escapeDelay: Duration = .milliseconds(50),
+    at now: Instant?, binding: (ArraySlice<UInt8>) -> Binding
   ) -> Decision {
     if pasted != nil { return nextPaste(at: now) }
     guard let first = pending.first else { return .wait(until: nil) }
     if mode == .anyCharacter || mode == .character && first != Self.escape {
       return character(at: now)
     }
-    if first == Self.escape, let decision = escapeSequence(in: mode, timeout, at: now, binding) {
+    if first == Self.escape,
+      let decision = escapeSequence(in: mode, timeout, escapeDelay, at: now, binding)
+    {
       return decision
     }
     return boundKeys(in: mode, timeout, at: now, binding)
@@ -104,7 +109,8 @@ struct KeyDecoder {
   }
 
   private mutating func escapeSequence(
-    in mode: Mode, _ timeout: Duration, at now: Instant?, _ binding: (ArraySlice<UInt8>) -> Binding
+    in mode: Mode, _ timeout: Duration, _ escapeDelay: Duration, at now: Instant?,
+    _ binding: (ArraySlice<UInt8>) -> Binding
   ) -> Decision? {
     let escapeIsBound = binding(pending.prefix(1)).isBound
     switch TerminalSequence.match(pending) {
@@ -130,9 +136,11 @@ struct KeyDecoder {
       let (bound, end) = longestBound(in: pending, binding)
       if bound > 1 && bound == end { return .token(.keys(take(bound))) }
       if pending.count == 1 {
-        if mode == .commands && !escapeIsBound { return .wait(until: nil) }
-        if let wait = waiting(timeout, at: now) { return wait }
-        return .token(escapeIsBound ? .keys(take(1)) : .unbound(take(1)))
+        if let wait = waiting(escapeIsBound ? timeout : escapeDelay, at: now) { return wait }
+        let escape = take(1)
+        if escapeIsBound { return .token(.keys(escape)) }
+        // Elsewhere it ends a search or a command that takes a character; vi users press it often.
+        return .token(mode == .commands ? .escape : .unbound(escape))
       }
       if let wait = waiting(Self.limit, at: now) { return wait }
       if bound > 1 || bound == 1 && pending.count == 2 { return .token(.keys(take(bound))) }

@@ -27,6 +27,12 @@ public final class ReadlineConsole: LiveConsole {
   /// The text that an empty line suggests.
   public var suggestion: String?
 
+  /// What is selected or open in the panel.
+  public var focus = PanelFocus.line
+
+  /// How long an Esc waits for the rest of a sequence, such as an arrow key.
+  public var escapeDelay = Duration.milliseconds(50)
+
   let continuation: AsyncStream<ConsoleEvent>.Continuation
   private(set) var screen: LiveScreen?
   let isPicking: Bool

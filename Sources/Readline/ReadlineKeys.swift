@@ -38,7 +38,8 @@ extension ReadlineConsole {
   private func pressKeys(macros: inout Int, at now: KeyDecoder.Instant?) -> KeyDecoder.Instant? {
     while isReading {
       let decision = decoder.next(
-        in: mode, timeout: .milliseconds(Int(readline_timeout())), at: now, binding: binding)
+        in: mode, timeout: .milliseconds(Int(readline_timeout())), escapeDelay: escapeDelay,
+        at: now, binding: binding)
       switch decision {
       case .wait(let end): return end
       case .token(let token): press(token, macros: &macros)
@@ -87,6 +88,7 @@ extension ReadlineConsole {
     case .report(let bytes):
       let number = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
       if answersStatusRequests && bytes.last == UInt8(ascii: "n") { statusRequest = Int(number) }
+    case .escape: escape()
     case .unbound:
       readline_end_mode()
       rl_ding()
@@ -110,7 +112,8 @@ extension ReadlineConsole {
       expand(String(cString: macro).utf8.map { $0 }, macros: &macros)
       return
     }
-    if !takesCharacter && editSuggestion(keys) { return }
+    if !takesCharacter && (editSuggestion(keys) || selectRow(keys)) { return }
+    if mode == .commands, readline_aborts(keys, keys.count) != 0 { return escape() }
     switch takesCharacter ? readline_no_recording : readline_recording_of(keys, keys.count) {
     case readline_start: recorder.start()
     case readline_stop: recorder.stop()
@@ -121,8 +124,8 @@ extension ReadlineConsole {
       readline_press(keys, keys.count)
       if suggestion != nil && readline_is_empty() == 0 {
         suggestion = nil
-        // The text may be deleted again before it is reported.
-        continuation.yield(.key(.clear))
+        // The text may be deleted again.
+        reportText()
       }
     }
   }

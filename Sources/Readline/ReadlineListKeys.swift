@@ -11,6 +11,7 @@ extension ReadlineConsole {
     .scrollLeft: { _, _ in press(.scrollLeft) }, .scrollRight: { _, _ in press(.scrollRight) },
     .selectPrevious: { _, _ in press(.selectPrevious) },
     .selectNext: { _, _ in press(.selectNext) },
+    .selectFirst: { _, _ in press(.selectFirst) }, .selectLast: { _, _ in press(.selectLast) },
     .toggleRow: { _, _ in press(.toggleRow) },
     .copySelected: { _, _ in press(.copySelected) }, .mark: { _, _ in press(.mark) },
     .markUp: { _, _ in press(.markUp) }, .markAll: { _, _ in press(.markAll) },
@@ -49,17 +50,44 @@ extension ReadlineConsole {
   }
 
   private func press(_ key: ListKey) {
-    if key == .clear && readline_is_empty() == 0 {
+    if key == .clear, focus == .line, !isPicking, readline_is_empty() == 0 {
       // Unlike deletion, this can be undone or yanked.
       rl_kill_full_line(1, 0)
       screen?.needsRedisplay = true
-    } else {
-      // The next key may come before the event is handled.
-      if key == .clear { suggestion = nil }
-      // Events keep the order of keys.
-      reportText()
-      continuation.yield(.key(key))
+      return
     }
+    // The next key may come before the event is handled.
+    switch key {
+    case .clear where focus == .line: suggestion = nil
+    case .clear: focus = .line
+    case .selectNext, .selectFirst, .selectLast: if !isPicking { focus = .row }
+    default: break
+    }
+    // Events keep the order of keys.
+    reportText()
+    continuation.yield(.key(key))
+  }
+
+  /// Performs Esc, or a key that aborts: closes what is open, or clears the line.
+  func escape() {
+    readline_end_mode()
+    if screen != nil { return press(.clear) }
+    rl_kill_full_line(1, 0)
+    rl_redisplay()
+  }
+
+  /// Selects rows with the keys of the history: the list begins where the history ends.
+  func selectRow(_ keys: [UInt8]) -> Bool {
+    guard screen != nil, !isPicking, readline_mode() == readline_runs_commands else {
+      return false
+    }
+    switch readline_step_of(keys, keys.count) {
+    case readline_steps_to_previous where focus == .row: press(.selectPrevious)
+    case readline_steps_to_next where focus == .row: press(.selectNext)
+    case readline_steps_past_newest: press(.selectNext)
+    default: return false
+    }
+    return true
   }
 
   /// Takes up or drops the suggestion if a key moves right, deletes or discards on an empty line.

@@ -35,6 +35,10 @@ enum Consoles {
     }
     console.answersStatusRequests = ThisProcess.environment["RIDGELINE_TEST"] != nil
     console.pager.options = ThisProcess.environment["LESS"]
+    // The setting of curses programs, in milliseconds.
+    if let delay = ThisProcess.environment["ESCDELAY"].flatMap({ Int($0) }), delay > 0 {
+      console.escapeDelay = .milliseconds(delay)
+    }
     console.isKeptInHistory = Session.isKept
     console.lineText = Command.text
     console.completer = { text in

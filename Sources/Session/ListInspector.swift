@@ -81,7 +81,8 @@ extension ListState {
   func check(number: Int) throws(Problem) {
     if listed.isExact && number > listed.value {
       throw Problem(
-        "no row \(number); the list has \(listed.rowsText)", word: String(number))
+        "no row \(number); the list has \(listed.rowsText)",
+        advice: result == nil ? ["press Enter to list all rows"] : [], word: String(number))
     }
   }
 }

@@ -61,11 +61,24 @@ public protocol LiveConsole: Console {
   /// Nil without a suggestion.
   var suggestion: String? { get set }
 
+  /// What is selected or open in the panel, which decides the effect of arrow keys and Esc.
+  var focus: PanelFocus { get set }
+
   /// Shows a panel and the text typed since the last one; all output is written when it returns.
   func paint(_ panel: Panel) async throws(ConsoleError)
 
   /// Inserts text at the cursor.
   func insert(_ text: String)
+}
+
+/// What keys act on while a line is edited above a panel.
+public enum PanelFocus: Sendable, Equatable {
+  /// The line: arrow keys go to earlier lines, and past the last one into the panel.
+  case line
+  /// The line, but the panel shows something that Esc closes.
+  case pane
+  /// A selected row, which arrow keys move and Esc gives up.
+  case row
 }
 
 extension LiveConsole {

@@ -14,6 +14,10 @@ public enum ListKey: Sendable, CaseIterable {
   case selectPrevious
   /// Select the row below.
   case selectNext
+  /// Select the first row.
+  case selectFirst
+  /// Select the last row.
+  case selectLast
   /// Show or hide all cells of the selected row.
   case toggleRow
   /// Add the selected row's first cell to the query.
@@ -26,7 +30,7 @@ public enum ListKey: Sendable, CaseIterable {
   case markAll
   /// Unmark all rows.
   case unmarkAll
-  /// Clear the line.
+  /// Close what is open, or clear the line.
   case clear
 
   /// The name of the function, for bindings in an inputrc.
@@ -49,7 +53,9 @@ public enum ListKey: Sendable, CaseIterable {
     case .markUp: options.marksRows ? ["\u{1B}[Z"] : []
     case .markAll: options.marksRows ? ["\u{1B}a"] : []
     case .unmarkAll: options.marksRows ? ["\u{1B}d"] : []
-    case .scrollUp, .scrollDown, .scrollLeft, .scrollRight, .toggleRow, .copySelected, .clear: []
+    case .scrollUp, .scrollDown, .scrollLeft, .scrollRight, .selectFirst, .selectLast, .toggleRow,
+      .copySelected, .clear:
+      []
     }
   }
 
@@ -78,6 +84,10 @@ public enum ListKey: Sendable, CaseIterable {
       ("ridgeline-select-previous", "Alt-Up", "\u{1B}[1;3A", "selects the row above")
     case .selectNext:
       ("ridgeline-select-next", "Alt-Down", "\u{1B}[1;3B", "selects the row below")
+    case .selectFirst:
+      ("ridgeline-select-first", "Ctrl-Home", "\u{1B}[1;5H", "selects the first row")
+    case .selectLast:
+      ("ridgeline-select-last", "Ctrl-End", "\u{1B}[1;5F", "selects the last row")
     case .toggleRow:
       ("ridgeline-toggle-row", "Alt-Space", "\u{1B} ", "shows all cells of the row, or hides them")
     case .copySelected:
@@ -89,7 +99,10 @@ public enum ListKey: Sendable, CaseIterable {
     case .markAll: ("ridgeline-mark-all", "Alt-A (--multi)", nil, "marks all listed rows")
     case .unmarkAll: ("ridgeline-unmark-all", "Alt-D (--multi)", nil, "unmarks all rows")
     case .clear:
-      ("ridgeline-clear", "Esc Esc", "\u{1B}\u{1B}", "clears the line (not in vi mode)")
+      (
+        "ridgeline-clear", "Esc, Ctrl-G", "\u{1B}\u{1B}",
+        "closes what is open, or clears the line (not in vi mode)"
+      )
     }
   }
 }

@@ -71,7 +71,7 @@ import Testing
     try terminal.type("\r", showing: "= 1 of 6 (+0 -2)")
   }
 
-  @Test(arguments: ["\u{15}", "\u{1B}\u{1B}"], [false, true])
+  @Test(arguments: ["\u{15}", "\u{7}", "\u{1B}\u{1B}"], [false, true])
   func `a key drops the suggestion, and Enter lists everything`(key: String, isBurst: Bool) throws {
     let terminal = try list.terminal()
     try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")

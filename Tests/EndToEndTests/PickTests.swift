@@ -69,7 +69,8 @@ import Testing
 
   @Test func `--pick exits with 130 if nothing is picked`() throws {
     for (keys, code) in [
-      ("\u{3}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130), ("zzz\r", 1), (":quit\r", 130),
+      ("\u{3}", 130), ("\u{1B}", 130), ("k\u{7}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130),
+      ("zzz\r", 1), (":quit\r", 130),
       (":sort nosuch\rk2\u{1B}\u{1B}\u{1B}\u{1B}", 130),
     ] as [(String, Int32)] {
       let terminal = try list.terminal(["--pick"], ends: .inputOnly)

@@ -27,13 +27,56 @@ import Testing
       ])
     try terminal.type("\u{1B}[6~", showing: "5  Broad Peak")
     try terminal.type("\u{1B}[6~", showing: "6  Alpamayo")
-    try terminal.type("\u{1B}[1;3A", showing: "+>6  Alpamayo")
+    try terminal.type("\u{1B}[1;5F", showing: "+>6  Alpamayo")
     try terminal.type("\u{1B}[1;3A", showing: "+>5  Broad Peak")
     try terminal.type("broad", showing: "+>1  Broad Peak")
     try terminal.type("\u{1B}\r", showing: "> broad \"Broad Peak\"")
-    try terminal.type("\u{1B}\u{1B}", showing: "6 of 6")
+    // The selection first, then the line.
+    try terminal.type("\u{1B}", showing: "+ 1  Broad Peak")
+    try terminal.type("\u{7}", showing: "6 of 6")
     expectEqual(terminal.shown[0], ">")
     try terminal.type("\u{19}", showing: "> broad \"Broad Peak\"")
+  }
+
+  @Test func `Down goes into the list after the newest line, Up out of it`() throws {
+    let terminal = try list.terminal(columns: 40, lines: 8)
+    // Before the first query, too.
+    try terminal.type("", showing: "0 of 6")
+    try terminal.type("\u{1B}[B", showing: " >1  Everest")
+    try terminal.type("\u{1B}OB", showing: " >2  K2")
+    try terminal.type("\u{1B}[A", showing: " >1  Everest")
+    try terminal.type("\u{1B}[A", showing: "  1  Everest")
+    try terminal.type("lho\r", showing: "= 1 of 6 (+1 -0)")
+    // An earlier line first.
+    try terminal.type("\u{1B}[A", showing: "1 of 6 · +0 -0")
+    try terminal.type("\u{1B}[B", showing: "6 of 6 · +5 -0")
+    try terminal.type("\u{E}", showing: "+>1  Everest")
+    try terminal.quit()
+  }
+
+  @Test func `commands act on the selected row`() throws {
+    let terminal = try list.terminal(columns: 40, lines: 12)
+    try terminal.type("lho\r", showing: "= 1 of 6 (+1 -0)")
+    try terminal.type("\u{1B}[B", showing: " >1  Lhotse")
+    try terminal.type(":row\r", showing: "name    Lhotse")
+    try terminal.type(":del\r", showing: "= 0 of 5 (+0 -1)")
+    try terminal.type(":row\r", showing: "! no row is selected; usage: :row [N]")
+    try terminal.type(":undo\r", showing: "= 1 of 6 (+1 -0)")
+    try terminal.quit()
+  }
+
+  @Test func `Esc acts without another key, and is never Alt`() throws {
+    let terminal = try list.terminal(columns: 40, lines: 8)
+    try terminal.type("hima", showing: "3 of 6")
+    try terminal.type("\u{1B}[B", showing: "+>1  Everest")
+    try terminal.type("\u{1B} ", showing: "row 1")
+    // The cells first, then the selection, then the line.
+    try terminal.type("\u{1B}", showing: "+ 3  Makalu")
+    try terminal.type("\u{1B}", showing: "+ 1  Everest")
+    try terminal.type("\u{1B}", showing: "6 of 6")
+    // A slow Enter is not Alt-Enter, which would copy a cell.
+    try terminal.type("\r", showing: "= 6 of 6 (+6 -0)")
+    try terminal.quit()
   }
 
   @Test func `readline keys keep their meanings`() throws {
@@ -72,7 +115,7 @@ import Testing
     for (function, keys) in [
       ("ridgeline-select-next", "Ctrl-N"), ("ridgeline-scroll-down", "PageDown, Alt-Down"),
       ("ridgeline-select-previous", "Alt-Up"), ("ridgeline-copy-selected", "Alt-Enter"),
-      ("ridgeline-clear", "Esc Esc"), ("ridgeline-mark", "Tab (--multi)"),
+      ("ridgeline-clear", "Esc, Ctrl-X Ctrl-G"), ("ridgeline-mark", "Tab (--multi)"),
       ("ridgeline-mark-all", "Ctrl-X A"), ("accept-line", "Enter, Ctrl-G, Ctrl-J"),
       ("complete", "Tab"), ("previous-history", "Up, Ctrl-P"),
       ("reverse-search-history", "Ctrl-R"),

@@ -15,7 +15,7 @@ import Testing
     #expect(lines[0].hasPrefix("Keys of --pick,"))
     for (key, summary) in [
       ("Enter", "prints the selected or marked rows and quits"),
-      ("Ctrl-C", "quits without a row"), ("Esc Esc", "clears the line, or quits if it is empty"),
+      ("Ctrl-C", "quits without a row"), ("Esc, Ctrl-G", "quits without a row"),
       ("PageUp", "scrolls the list up"),
     ] {
       #expect(lines.contains { $0.hasPrefix("\(key)  ") && $0.hasSuffix("  \(summary)") }, "\(key)")
@@ -53,7 +53,7 @@ import Testing
     ])
     func line(_ function: String) -> String? { lines.first { $0.contains(" \(function) ") } }
     #expect(line("ridgeline-select-next")?.hasPrefix("Alt-Down, Ctrl-N  ") ?? false)
-    #expect(line("ridgeline-clear")?.hasPrefix("(no key)  ") ?? false)
+    #expect(line("ridgeline-clear")?.hasPrefix("Esc, Ctrl-G  ") ?? false)
     #expect(line("ridgeline-mark")?.hasPrefix("Tab (--multi)  ") ?? false)
     #expect(line("ridgeline-mark-up")?.hasPrefix("F2  ") ?? false)
     #expect(line("complete")?.hasPrefix("A, B, C  ") ?? false)

@@ -144,10 +144,10 @@ import Testing
 
   @Test(
     arguments: [
-      (":delete", "missing argument; usage: :delete N…"),
-      (":delete x", "x is not a number; usage: :delete N…"),
+      (":delete", "no row is selected; usage: :delete [N…]"),
+      (":delete x", "x is not a number; usage: :delete [N…]"),
       (":delete 3-1", "the range ends before it begins"),
-      (":delete 0", "row numbers start at 1; usage: :delete N…"),
+      (":delete 0", "row numbers start at 1; usage: :delete [N…]"),
       (":delete 2", "no row 2; the list has 1 row"),
       (":delete 1-9999999999999999", "no row 9999999999999999; the list has 1 row"),
     ] as [(String, String)])

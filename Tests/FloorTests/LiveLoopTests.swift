@@ -16,6 +16,7 @@ private final class TypingConsole: LiveConsole {
   let size = TerminalSize.standard
   let showsPanel = true
   var suggestion: String?
+  var focus = PanelFocus.line
   private(set) var linePosition = TypedLinePosition()
   /// The output besides panels.
   private(set) var output = ""

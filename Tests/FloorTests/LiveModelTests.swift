@@ -75,8 +75,11 @@ import Testing
       expectEqual(script.model.viewport.selectedRow?.cells[0], "59")
       await script.press(.selectPrevious)
       expectEqual(script.model.viewport.selectedRow?.cells[0], "58")
-      for _ in 0..<70 { await script.press(.selectPrevious) }
+      await script.press(.selectFirst)
       expectEqual(script.model.viewport.selectedRow?.cells[0], "0")
+      // Above the first row is the line.
+      await script.press(.selectPrevious, .selectPrevious)
+      expectEqual(script.model.viewport.selection, nil)
     }
   }
 
@@ -96,11 +99,40 @@ import Testing
       script.model.viewport.selection?.position == 11 && script.model.viewport.window.offset == 9)
     await script.type("^5")
     #expect(script.model.viewport.selection == nil && script.model.viewport.window.offset == 0)
-    await script.press(.selectPrevious)
-    expectEqual(script.model.viewport.selectedRow?.cells, ["58"])
+    await script.press(.selectLast)
+    expectEqual(script.model.viewport.selectedRow?.cells, ["59"])
     await script.press(.copySelected)
-    #expect(script.inserted == [" \"58\""] && script.model.text == "^5 \"58\"")
-    #expect(seen(script) == ["58"] && script.model.viewport.selection?.position == 0)
+    #expect(script.inserted == [" \"59\""] && script.model.text == "^5 \"59\"")
+    #expect(seen(script) == ["59"] && script.model.viewport.selection?.position == 0)
+  }
+
+  @Test func `rows are selected before the first query`() async throws {
+    var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
+    await script.take(.entered(LivePreview(script.session).commit()))
+    await script.press(.selectNext, .selectNext)
+    #expect(script.model.viewport.selectedRow?.cells == ["1"] && script.model.focus == .row)
+    await script.press(.selectLast)
+    expectEqual(script.model.viewport.selectedRow?.cells, ["99"])
+    await script.enter("")
+    expectEqual(script.model.viewport.selectedRow?.cells, ["99"])
+    expectEqual(seen(script).last, "99")
+  }
+
+  @Test func `Esc closes one thing at a time`() async throws {
+    var script = LiveScript(try session())
+    await script.enter("")
+    await script.press(.selectNext, .toggleRow)
+    #expect(script.model.pane == .row && script.model.focus == .row)
+    await script.press(.clear)
+    #expect(script.model.pane == nil && script.model.focus == .row)
+    await script.press(.clear)
+    #expect(script.model.focus == .line && script.model.suggestion == "")
+    await script.press(.clear)
+    expectEqual(script.model.suggestion, nil)
+    await script.take(.candidates([":save", ":search"]))
+    expectEqual(script.model.focus, .pane)
+    await script.press(.clear)
+    #expect(script.model.focus == .line && script.model.candidates.isEmpty)
   }
 
   @Test func `a copied cell is a phrase that matches it`() async throws {

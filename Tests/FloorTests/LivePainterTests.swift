@@ -13,6 +13,7 @@ private final class SlowConsole: LiveConsole {
   let showsPanel = true
   let linePosition = TypedLinePosition()
   var suggestion: String?
+  var focus = PanelFocus.line
   private(set) var panels: [Panel] = []
   private let (delay, end) = AsyncStream<Void>.makeStream()
 

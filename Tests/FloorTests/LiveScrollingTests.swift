@@ -14,6 +14,7 @@ private final class Screen: LiveConsole {
   let size = TerminalSize(columns: 60, lines: 8)
   let showsPanel = true
   var suggestion: String?
+  var focus = PanelFocus.line
   let linePosition = TypedLinePosition()
   private(set) var lines: [String] = []
 

@@ -103,8 +103,11 @@ struct KeyDecoderTests {
     expectEqual(tokens("\u{1B}[", in: .vi, Self.vi), [keys("\u{1B}"), keys("[")])
   }
 
-  @Test func `Esc alone waits in emacs mode, is a key in vi mode, and ends a search`() {
-    expectEqual(tokens("\u{1B}"), [])
+  @Test func `Esc alone acts in emacs mode, is a key in vi mode, and ends a search`() {
+    expectEqual(tokens("\u{1B}"), [.escape])
+    var decoder = KeyDecoder()
+    // The pause is longer than the one within a sequence.
+    expectEqual(tokens(&decoder, [[0x1B]]) + tokens(&decoder, [[0x0D]]), [.escape, keys("\r")])
     expectEqual(tokens("\u{18}"), [])
     expectEqual(tokens("\u{1B}", in: .search), [unbound("\u{1B}")])
     expectEqual(tokens("\u{1B}", in: .vi, Self.vi), [keys("\u{1B}")])
@@ -171,6 +174,7 @@ struct KeyDecoderTests {
       let kept = expected.flatMap { token -> [UInt8] in
         switch token {
         case .keys(let bytes), .unbound(let bytes), .report(let bytes), .invalid(let bytes): bytes
+        case .escape: [0x1B]
         case .paste(let text): Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8)
         }
       }

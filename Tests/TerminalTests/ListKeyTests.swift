@@ -18,7 +18,8 @@ import Testing
       [
         "ridgeline-scroll-up", "ridgeline-scroll-down", "ridgeline-scroll-left",
         "ridgeline-scroll-right", "ridgeline-select-previous", "ridgeline-select-next",
-        "ridgeline-toggle-row", "ridgeline-copy-selected", "ridgeline-mark", "ridgeline-mark-up",
+        "ridgeline-select-first", "ridgeline-select-last", "ridgeline-toggle-row",
+        "ridgeline-copy-selected", "ridgeline-mark", "ridgeline-mark-up",
         "ridgeline-mark-all", "ridgeline-unmark-all", "ridgeline-clear",
       ])
     #expect(keys.allSatisfy { $0.sequence?.hasPrefix("\u{1B}") ?? true })

@@ -80,11 +80,23 @@ enum readline_edit {
   readline_edits_all,
 };
 
+// Where the command of a key goes in the history.
+enum readline_step {
+  readline_steps_nowhere,
+  readline_steps_to_previous,
+  readline_steps_to_next,
+  // To the next line after the newest one, which is the edited one.
+  readline_steps_past_newest,
+};
+
 // The macro commands that the filter implements.
 enum readline_recording { readline_no_recording, readline_start, readline_stop, readline_replay };
 
 void readline_install_keys(void);
 enum readline_edit readline_edit_of(const unsigned char *keys, size_t length);
+enum readline_step readline_step_of(const unsigned char *keys, size_t length);
+// Whether a key aborts commands, and none is pending.
+int readline_aborts(const unsigned char *keys, size_t length);
 struct readline_binding readline_binding_of(const unsigned char *keys, size_t length);
 enum readline_mode readline_mode(void);
 int readline_is_vi(void);

@@ -92,6 +92,15 @@ extension Command {
     }
   }
 
+  /// Returns whether a line is a command that acts on rows by number, without a number.
+  package static func lacksRow(_ line: String) -> Bool {
+    let words = line.words
+    guard words.count == 1, let name = words.first, name.hasPrefix(":"),
+      let row = try? CommandTable.row(named: String(name.dropFirst()))
+    else { return false }
+    return ["row", "delete"].contains(row.name)
+  }
+
   private var overwriting: Command? {
     switch self {
     case .save(let path, _): .save(path, overwrites: true)

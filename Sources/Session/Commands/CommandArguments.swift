@@ -9,8 +9,12 @@ extension CommandTable {
   static func delete(_ argument: String) throws(CommandError) -> Command? {
     var ranges: [ClosedRange<Int>] = []
     for word in argument.words { ranges.append(try rowRange(word)) }
-    return ranges.isEmpty ? nil : .delete(ranges)
+    if ranges.isEmpty { throw noRow }
+    return .delete(ranges)
   }
+
+  /// The live list adds the number of a selected row.
+  static var noRow: CommandError { .fault("no row is selected", word: "") }
 
   static func show(_ argument: String) throws(CommandError) -> Command? {
     if argument == "all" { return .showAll }

@@ -151,10 +151,13 @@ enum CommandTable {
         "the pager. Cells are not cut.",
       ], completes: .words(["all"]), parse: show),
     Row(
-      "row", "N", "show all cells of a row, one to a line",
-      ["Includes the columns that are not shown, but no empty cells."]
+      "row", "[N]", "show all cells of a row, one to a line",
+      [
+        "Includes the columns that are not shown, but no empty cells. Without N, shows the selected row."
+      ]
     ) { (argument) throws(CommandError) in
-      try numbers(argument, most: 1).first.map(Command.row)
+      guard let number = try numbers(argument, most: 1).first else { throw noRow }
+      return .row(number)
     },
     Row(
       "rows", "repaired", "list the rows that did not fit the table",
@@ -164,8 +167,11 @@ enum CommandTable {
       ], completes: .words(["repaired"])
     ) { $0 == "repaired" ? .repairedRows : nil },
     Row(
-      "delete", "N…", "delete rows from the list by number",
-      ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
+      "delete", "[N…]", "delete rows from the list by number",
+      [
+        "Numbers are those of :show; 3-7 is a range. Without numbers, deletes the selected row. The file",
+        "is unchanged until :save.",
+      ],
       parse: delete),
     Row(
       "undo", .undo, "undo the last change to the list",

@@ -17,7 +17,12 @@ struct KeyHelp {
       key: "Enter", function: "accept-line", summary: "prints what changed since the last Enter",
       pickingSummary: "prints the selected or marked rows and quits"),
     KeyHelp(key: "Tab", function: "complete", summary: "completes the word before the cursor"),
-    KeyHelp(key: "Up", function: "previous-history", summary: "goes back to the previous line"),
+    KeyHelp(
+      key: "Up", function: "previous-history",
+      summary: "goes back to the previous line, or to the row above"),
+    KeyHelp(
+      key: "Down", function: "next-history",
+      summary: "goes to the next line, or after the newest into the list"),
     KeyHelp(
       key: "Ctrl-R", function: "reverse-search-history", summary: "searches the earlier lines"),
   ]
@@ -32,7 +37,7 @@ struct KeyHelp {
   private static let listKeys = ListKey.allCases.map {
     KeyHelp(
       key: $0.keyName, function: $0.functionName, summary: $0.summary,
-      pickingSummary: $0 == .clear ? "clears the line, or quits if it is empty" : nil, listKey: $0)
+      pickingSummary: $0 == .clear ? "quits without a row" : nil, listKey: $0)
   }
 
   /// Returns the table of keys.
@@ -51,6 +56,9 @@ struct KeyHelp {
 
   private func names(_ bindings: KeyBindings) -> String {
     guard let function, let bound = bindings.names(function) else { return key }
+    if listKey == .clear, !bindings.isVi {
+      return (["Esc"] + (bindings.names("abort") ?? ["Ctrl-G"]).prefix(1)).joined(separator: ", ")
+    }
     if !bound.isEmpty { return bound.prefix(Self.maxNames).joined(separator: ", ") }
     return listKey.map(bindings.hasOnlyToMark) ?? false ? key : "(no key)"
   }
