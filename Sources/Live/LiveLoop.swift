@@ -125,7 +125,8 @@ public final class LiveLoop {
 
   private func paint() {
     guard isActive else { return }
-    updateConsole()
+    // A search can lose the selected row.
+    console.focus = model.focus
     command?.update(for: model)
     painter.paint()
   }
