@@ -59,9 +59,7 @@ enum readline_step readline_step_of(const unsigned char *keys, size_t length) {
 }
 
 int readline_aborts(const unsigned char *keys, size_t length) {
-  static const char *const abort[] = {"abort", NULL};
-  rl_command_func_t *command = readline_binding_of(keys, length).command;
-  return command && is_named(command, abort) &&
+  return readline_binding_of(keys, length).command == rl_abort &&
          !RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_NUMERICARG);
 }
 

@@ -43,8 +43,9 @@ struct KeyDecoder {
 
   /// The timeout for incomplete characters, sequences and pastes.
   static let limit = Duration.milliseconds(500)
-  /// The timeout for Alt with a letter that could start a terminal's string.
-  private static let altLimit = Duration.milliseconds(50)
+  /// The usual timeout for the rest of a sequence after Esc, or after Alt with a letter that could start a
+  /// terminal's string.
+  static let escapeDelay = Duration.milliseconds(50)
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let escape: UInt8 = 0x1B
@@ -76,7 +77,7 @@ struct KeyDecoder {
   ///   - escapeDelay: How long an Esc that is not bound waits for a sequence.
   ///   - now: The time, if all bytes that have arrived were fed; otherwise nil.
   mutating func next(
-    in mode: Mode, timeout: Duration = limit, escapeDelay: Duration = .milliseconds(50),
+    in mode: Mode, timeout: Duration = limit, escapeDelay: Duration = escapeDelay,
     at now: Instant?, binding: (ArraySlice<UInt8>) -> Binding
   ) -> Decision {
     if pasted != nil { return nextPaste(at: now) }
@@ -129,7 +130,7 @@ struct KeyDecoder {
       return .token(isReport ? .report(take(length)) : .unbound(take(length)))
     case .unterminated:
       // Without a terminator it is Alt with a letter.
-      let limit = pending.count == 2 ? Self.altLimit : Self.limit
+      let limit = pending.count == 2 ? Self.escapeDelay : Self.limit
       return waiting(limit, at: now)
     case .incomplete:
       // User-defined bindings may not follow the grammar.

@@ -31,7 +31,7 @@ public final class ReadlineConsole: LiveConsole {
   public var focus = PanelFocus.line
 
   /// How long an Esc waits for the rest of a sequence, such as an arrow key.
-  public var escapeDelay = Duration.milliseconds(50)
+  public var escapeDelay = KeyDecoder.escapeDelay
 
   let continuation: AsyncStream<ConsoleEvent>.Continuation
   private(set) var screen: LiveScreen?

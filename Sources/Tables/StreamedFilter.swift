@@ -128,9 +128,9 @@ extension Filter {
     _ text: String, _ settings: [CommandOption], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
-    var known = ColumnNames(source.columns)
     func names(_ words: [String]) -> [String] {
-      ColumnList.names(in: words) { known.isColumn($0) }
+      var known = ColumnNames(source.columns)
+      return ColumnList.names(in: words) { known.isColumn($0) }
     }
     var named: [String] = []
     var hasColumns = false

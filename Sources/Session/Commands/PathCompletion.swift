@@ -20,7 +20,7 @@ extension Completion {
     ofPath typed: String, datasets: [String] = [], in catalog: DatasetCatalog,
     read: (String) -> String?
   ) {
-    let quote = typed.first.flatMap { "'\"".contains($0) ? String($0) : nil } ?? ""
+    let quote = typed.first.map { $0.isQuote ? String($0) : "" } ?? ""
     let meant = TypedPath.path(in: typed + quote)
     if meant != typed {
       self.init(ofEscapedPath: typed, quote: quote, meaning: meant, in: catalog)
